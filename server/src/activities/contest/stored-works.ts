@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type WorkStatus, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { and, desc, eq, getTableColumns, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
@@ -66,20 +67,8 @@ type Parts = { images: readonly string[]; steps: readonly StoredStep[] };
 
 export type WorkContent = Pick<StoredWork, 'cookName' | 'desc' | 'phone' | 'cookTime' | 'materials' | 'tips'> & Parts;
 
-export function isSameContent(one: WorkContent, other: WorkContent): boolean {
-  const text = ({ cookName, desc: about, phone, cookTime, materials, tips, images, steps }: WorkContent) =>
-    JSON.stringify([
-      cookName,
-      about,
-      phone,
-      cookTime,
-      materials,
-      tips,
-      images,
-      steps.map(({ picture, stepDesc }) => [picture, stepDesc]),
-    ]);
-  return text(one) === text(other);
-}
+export const isSameContent = (content: WorkContent, work: StoredWork): boolean =>
+  Object.entries(content).every(([field, value]) => isDeepStrictEqual(value, Reflect.get(work, field)));
 
 export function picturesOf({ images, steps }: Parts): string[] {
   return [...images, ...steps.flatMap(({ picture }) => picture ?? [])];

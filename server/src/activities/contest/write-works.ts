@@ -29,66 +29,42 @@ import {
 import { workPrizes, works } from './tables.ts';
 import { readAuthor, readContent, type WorkFields } from './work-form.ts';
 
-export const saveWork = answer(contestCalls.saveWork, ({ household, fields }, services) =>
-  submit('recipe', household, fields, services),
-);
-
-export const submitEntries = answer(
-  contestCalls.submitEntries,
-  ({ household, fields }, services) => submit('photoShare', household, fields, services),
-  anyPhone,
-);
-
 /**
  * Stores a pending work, until five days before the contest ends. A repeated `requestId` returns the same work, also
  * later.
  */
-function submit(
-  kind: WorkKind,
-  household: OwnedHousehold,
-  fields: WorkFields,
-  services: Services,
-): Promise<{ id: string }> {
-  const { userId } = household.account;
-  const requestId = fields['requestId'] || null;
-  if (requestId !== null && !/^[\w-]{1,64}$/.test(requestId)) throw refuse.badInput();
-  return services.queries.transaction(async (transaction) => {
-    await lockUser(transaction, userId);
-    const [repeated] =
-      requestId === null
-        ? []
-        : await transaction
-            .select({ id: works.id })
-            .from(works)
-            .where(and(eq(works.userId, userId), eq(works.requestId, requestId)));
-    if (repeated !== undefined) return repeated;
-    requireCollecting(services);
-    const content = readContent(kind, fields);
-    if ((await transaction.$count(works, eq(works.userId, userId))) >= contestTerms.worksPerUser)
-      throw refuse.notice('server.work.tooMany');
-    await attachPictures(transaction, userId, picturesOf(content));
-    const [id, now] = [newId(), new Date(services.clock.business())];
-    await transaction.insert(works).values({
-      id,
-      userId,
-      kind,
-      requestId,
-      ...content,
-      ...readAuthor(household, fields),
-      addedAt: now,
-      submittedAt: now,
+const submit =
+  (kind: WorkKind) =>
+  async ({ household, fields }: { household: OwnedHousehold; fields: WorkFields }, services: Services) => {
+    const { queries, clock, settings } = services;
+    const { userId } = household.account;
+    const requestId = fields['requestId'] || null;
+    if (requestId !== null && !/^[\w-]{1,64}$/.test(requestId)) throw refuse.badInput();
+    return queries.transaction(async (transaction) => {
+      await lockUser(transaction, userId);
+      const [repeated] = await transaction
+        .select({ id: works.id })
+        .from(works)
+        .where(and(eq(works.userId, userId), eq(works.requestId, requestId ?? '')));
+      if (repeated !== undefined) return repeated;
+      requireOpen(services, CONTEST_WINDOW);
+      if (uploadEntry(settings.current().windows[CONTEST_WINDOW], clock.business()) !== 'open')
+        throw refuse.notice('server.work.closed');
+      const content = readContent(kind, fields);
+      if ((await transaction.$count(works, eq(works.userId, userId))) >= contestTerms.worksPerUser)
+        throw refuse.notice('server.work.tooMany');
+      await attachPictures(transaction, userId, picturesOf(content));
+      const [id, now] = [newId(), new Date(clock.business())];
+      const author = readAuthor(household, fields);
+      const submitted = { id, userId, kind, requestId, addedAt: now, submittedAt: now };
+      await transaction.insert(works).values({ ...submitted, ...content, ...author });
+      await writeParts(transaction, id, content);
+      return { id };
     });
-    await writeParts(transaction, id, content);
-    return { id };
-  });
-}
+  };
 
-/** @throws Refusal 204 outside the contest, or in its last five days */
-function requireCollecting({ settings, clock }: Services): void {
-  requireOpen({ settings, clock }, CONTEST_WINDOW);
-  if (uploadEntry(settings.current().windows[CONTEST_WINDOW], clock.business()) !== 'open')
-    throw refuse.notice('server.work.closed');
-}
+export const saveWork = answer(contestCalls.saveWork, submit('recipe'));
+export const submitEntries = answer(contestCalls.submitEntries, submit('photoShare'), anyPhone);
 
 /**
  * Resubmits a pending or rejected work as pending, while the contest is open.
