@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Clock } from '../../program/clock.ts';
 import type { OpenDatabase } from '../../database/database.ts';
 import { createBatches } from '../../database/batches.ts';
-import { type Granted, grantParameters, poolNames } from './grants.ts';
+import { type Granted, grantParameters } from './grants.ts';
 import type { JudgedAnswer, Progress } from './question.ts';
 
 const progressSchema = v.object({
@@ -17,19 +17,18 @@ const resultSchema = v.object({
   number: v.number(),
   outcome: v.picklist(['changed', 'held', 'stored', 'granted', 'total', 'today', 'once']),
   progress: v.nullable(progressSchema),
-  coupon_issued: v.nullish(v.number(), null),
-  allowance_pool: v.nullish(v.string(), null),
-  allowance_issued: v.nullish(v.number(), null),
+  coupon_issued: v.nullish(v.number()),
+  allowance_pool: v.nullish(v.string()),
+  allowance_issued: v.nullish(v.number()),
 });
+type Result = v.InferOutput<typeof resultSchema>;
 const answerSchema = v.object({ results: v.array(resultSchema) });
 
 /** `judged`: by `progress`; `null` to read the progress alone. */
 type Asked = { userId: string; progress: Progress | null; judged: JudgedAnswer | null };
 
-type Stored =
-  | { outcome: 'changed'; progress: Progress | null }
-  | { outcome: 'held' | 'stored' | 'total' | 'today' | 'once' }
-  | { outcome: 'granted'; granted: Granted };
+/** `progress`: the user's, of an answer that was judged by another. */
+type Stored = Pick<Result, 'outcome' | 'progress'> & { granted: Granted };
 
 export interface Answers {
   /**
@@ -65,15 +64,7 @@ const parametersOf = ({ userId, progress, judged }: Asked, number: number, clock
   ...grantParameters(clock, `question ${judged?.questionId}`),
 });
 
-function storedOf({ outcome, progress, ...given }: v.InferOutput<typeof resultSchema>): Stored {
-  if (outcome === 'changed') return { outcome, progress };
-  if (outcome !== 'granted') return { outcome };
-  const { coupon_issued, allowance_pool, allowance_issued } = given;
-  return {
-    outcome,
-    granted: {
-      [poolNames.coupon]: coupon_issued ?? 0,
-      ...(allowance_pool !== null && { [allowance_pool]: allowance_issued ?? 0 }),
-    },
-  };
+function storedOf({ outcome, progress, ...given }: Result): Stored {
+  const { coupon_issued: coupon, allowance_pool: pool, allowance_issued: issued } = given;
+  return { outcome, progress, granted: { ...(coupon && { coupon }), ...(pool && issued && { [pool]: issued }) } };
 }

@@ -1,6 +1,6 @@
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { shanghaiDay } from '@fridge/shared-contracts/page';
-import { desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { count, number, optionalNumber, text, told, warnings } from '../../commands/fields.ts';
 import { Refused } from '../../commands/refused.ts';
@@ -35,15 +35,16 @@ type ListedPools = v.InferOutput<typeof listedCoupons>['pools'];
 
 export async function listCoupons({ queries, clock }: Pick<Services, 'queries' | 'clock'>) {
   const day = shanghaiDay(clock.business());
-  const stored = await queries.select().from(grantPools);
-  const days = await queries.select().from(grantDays).where(eq(grantDays.day, day));
-  const pools = couponPools.flatMap((name) => {
-    const pool = stored.find((each) => each.name === name);
-    if (pool === undefined) return [];
-    const today =
-      days.find((each) => each.pool === name) ?? (pool.dailyCap === null ? null : { cap: pool.dailyCap, issued: 0 });
-    return [{ ...pool, giftName: grantNames[name] ?? '', today }];
-  });
+  const stored = await queries
+    .select({ ...getTableColumns(grantPools), today: grantDays })
+    .from(grantPools)
+    .leftJoin(grantDays, and(eq(grantDays.pool, grantPools.name), eq(grantDays.day, day)))
+    .orderBy(sql`${grantPools.name} <> ${poolNames.coupon}`, grantPools.name);
+  const pools = stored.map(({ today, ...pool }) => ({
+    ...pool,
+    giftName: grantNames[pool.name] ?? '',
+    today: today ?? (pool.dailyCap === null ? null : { cap: pool.dailyCap, issued: 0 }),
+  }));
   return { day, pools, warnings: warningsOf(pools) };
 }
 

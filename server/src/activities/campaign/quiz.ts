@@ -84,44 +84,40 @@ export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ hous
   throw new Error(`The user's progress changed during each of ${ATTEMPTS} attempts.`);
 });
 
-const refusedGrants = {
+const refusals = {
+  held: 'server.coupon.once',
+  once: 'server.coupon.once',
   total: 'server.coupon.total',
   today: 'server.coupon.today',
-  once: 'server.coupon.once',
 } as const;
 
 /** @throws Refusal 204 when there is no coupon for the user */
 async function judge(
-  services: Services,
+  { answers, metrics, log }: Services,
   userId: string,
   progress: Progress | null,
   judged: JudgedAnswer,
   endsAt: number,
 ) {
-  const { metrics, log } = services;
-  const stored = await services.answers.store({ userId, progress, judged }, endsAt).catch((error: unknown) => {
-    if (judged.correct) metrics.grants.inc({ pool: poolNames.coupon, outcome: 'failed' });
+  const count = (outcome: string, pool: string = poolNames.coupon) => metrics.grants.inc({ pool, outcome });
+  const stored = await answers.store({ userId, progress, judged }, endsAt).catch((error: unknown) => {
+    if (judged.correct) count('failed');
     throw error;
   });
-  switch (stored.outcome) {
-    case 'held':
-      throw refuse.notice('server.coupon.once');
-    case 'total':
-    case 'today':
-    case 'once':
-      metrics.grants.inc({ pool: poolNames.coupon, outcome: stored.outcome });
-      throw refuse.notice(refusedGrants[stored.outcome]);
-    case 'granted':
-      for (const pool of Object.keys(stored.granted)) metrics.grants.inc({ pool, outcome: 'granted' });
-      log.info({ event: 'granted', ...stored.granted });
+  const { outcome, granted } = stored;
+  if (outcome === 'granted') {
+    for (const pool of Object.keys(granted)) count(outcome, pool);
+    log.info({ event: 'granted', ...granted });
+  } else if (outcome !== 'changed' && outcome !== 'stored') {
+    if (outcome !== 'held') count(outcome);
+    throw refuse.notice(refusals[outcome]);
   }
   return stored;
 }
 
 /** Waits for what was judged just now to be on the disk. */
 async function readProgress(services: Services, userId: string, endsAt: number): Promise<Progress | null> {
-  const read = await services.answers.store({ userId, progress: null, judged: null }, endsAt);
-  return read.outcome === 'changed' ? read.progress : null;
+  return (await services.answers.store({ userId, progress: null, judged: null }, endsAt)).progress;
 }
 
 /** Refusal 204 unless the campaign is open and the household has a fridge and is eligible. */

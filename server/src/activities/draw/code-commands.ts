@@ -1,4 +1,4 @@
-import { count, desc, eq, getTableColumns, isNotNull, and } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { file, number, optionalNumber, positive, text, time, told } from '../../commands/fields.ts';
 import { Refused } from '../../commands/refused.ts';
@@ -122,19 +122,15 @@ async function importCodes(transaction: Queries, { level, source, good, bad }: I
   return { importId, ...answer };
 }
 
+const given = sql<number>`(
+  select count(*)::integer from prize_codes where import_id = code_imports.id and prize_id is not null)`;
+
 async function listImports(queries: Queries) {
-  const given = queries
-    .select({ importId: prizeCodes.importId, codes: count().as('codes') })
-    .from(prizeCodes)
-    .where(isNotNull(prizeCodes.prizeId))
-    .groupBy(prizeCodes.importId)
-    .as('given');
   const found = await queries
-    .select({ ...getTableColumns(codeImports), at: codeImports.businessAt, given: given.codes })
+    .select({ ...getTableColumns(codeImports), at: codeImports.businessAt, given })
     .from(codeImports)
-    .leftJoin(given, eq(given.importId, codeImports.id))
     .orderBy(desc(codeImports.id));
-  return found.map((entry) => ({ ...entry, giftName: giftName(entry.level), given: entry.given ?? 0 }));
+  return found.map((entry) => ({ ...entry, giftName: giftName(entry.level) }));
 }
 
 /** If a concurrent draw takes one of its codes, the import stays. */
@@ -144,10 +140,9 @@ async function takeBack(transaction: Queries, id: number, context: Context) {
   if (found.takenBackAt !== null) throw new Refused(`Import ${id} was taken back already.`);
   // Before locking codes: draws skip locked codes, and would lose a prize to a refused command.
   await refuseIfGiven(transaction, id);
-  const ofImport = eq(prizeCodes.importId, id);
-  await transaction.select({ id: prizeCodes.id }).from(prizeCodes).where(ofImport).orderBy(prizeCodes.id).for('update');
+  const free = and(eq(prizeCodes.importId, id), isNull(prizeCodes.prizeId));
+  const removed = await transaction.delete(prizeCodes).where(free).returning({ id: prizeCodes.id });
   await refuseIfGiven(transaction, id);
-  const removed = await transaction.delete(prizeCodes).where(ofImport).returning({ id: prizeCodes.id });
   await transaction
     .update(codeImports)
     .set({ takenBackAt: new Date(context.clock.business()) })
@@ -158,9 +153,9 @@ async function takeBack(transaction: Queries, id: number, context: Context) {
 }
 
 async function refuseIfGiven(transaction: Queries, id: number): Promise<void> {
-  const given = await transaction.$count(prizeCodes, and(eq(prizeCodes.importId, id), isNotNull(prizeCodes.prizeId)));
-  if (given > 0)
-    throw new Refused(
-      `${given} codes of import ${id} were given to users already: it can't be taken back. Nothing was changed.`,
-    );
+  const taken = await transaction.$count(prizeCodes, and(eq(prizeCodes.importId, id), isNotNull(prizeCodes.prizeId)));
+  if (taken === 0) return;
+  throw new Refused(
+    `${taken} codes of import ${id} were given to users already: it can't be taken back. Nothing was changed.`,
+  );
 }

@@ -89,30 +89,22 @@ export function createDraws({ call }: Pick<OpenDatabase, 'call'>, clock: Clock):
 /** A request that comes twice at once is drawn once, and uses up the nonce of each; its copy repeats what it gave. */
 function oncePerRequest(drawMany: (batch: readonly Request[], endsAt: number) => Promise<Drawn[]>) {
   return async (batch: readonly Asked[], endsAt: number): Promise<Drawn[]> => {
-    const requests = new Map<string, { first: number; request: Request }>();
-    const keys = batch.map(({ nonce, ...asked }, first) => {
-      const key = JSON.stringify([asked.userId, asked.requestId]);
-      const before = requests.get(key);
-      if (before === undefined) requests.set(key, { first, request: { ...asked, nonces: [nonce] } });
-      else {
-        before.request.nonces.push(nonce);
-        before.request.mayDraw ||= asked.mayDraw;
-      }
-      return key;
-    });
-    const drawn = await drawMany(
-      [...requests.values()].map(({ request }) => request),
-      endsAt,
-    );
+    const requests = new Map<string, Request>();
+    for (const { nonce, ...asked } of batch) {
+      const { nonces = [], mayDraw = false } = requests.get(keyOf(asked)) ?? {};
+      requests.set(keyOf(asked), { ...asked, nonces: [...nonces, nonce], mayDraw: mayDraw || asked.mayDraw });
+    }
+    const drawn = await drawMany([...requests.values()], endsAt);
     const results = new Map([...requests.keys()].map((key, index) => [key, drawn[index]]));
-    return keys.flatMap((key, index) => {
-      const result = results.get(key);
-      if (result === undefined) return [];
-      const isCopy = requests.get(key)?.first !== index;
-      return isCopy && result.outcome === 'drawn' ? { ...result, outcome: 'repeated' } : result;
+    return batch.flatMap((asked) => {
+      const result = results.get(keyOf(asked));
+      if (result?.outcome === 'drawn') results.set(keyOf(asked), { ...result, outcome: 'repeated' });
+      return result ?? [];
     });
   };
 }
+
+const keyOf = ({ userId, requestId }: Pick<Asked, 'userId' | 'requestId'>) => JSON.stringify([userId, requestId]);
 
 type Rolled = Request & { number: number; roll: number; level: number };
 

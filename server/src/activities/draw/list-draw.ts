@@ -1,9 +1,9 @@
-import { asc, count, isNull } from 'drizzle-orm';
+import { asc, getTableColumns, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { number, optionalNumber, text, warnings } from '../../commands/fields.ts';
 import type { Queries } from '../../database/database.ts';
 import { giftName } from '../../prizes/prize-levels.ts';
-import { drawOutcomes, prizeCodes } from '../../prizes/tables.ts';
+import { drawOutcomes } from '../../prizes/tables.ts';
 import { shareText, totalWeight } from './outcomes.ts';
 import { drawWeightsVersion } from './tables.ts';
 
@@ -26,20 +26,20 @@ export const listedDraw = v.object({
 });
 export type ListedDraw = v.InferOutput<typeof listedDraw>;
 
+const freeCodes = sql<number | null>`case when is_virtual then (
+  select count(*)::integer from prize_codes where prize_codes.level = draw_outcomes.level and prize_id is null) end`;
+
 export async function listDraw(queries: Queries): Promise<ListedDraw> {
-  const stored = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
+  const stored = await queries
+    .select({ ...getTableColumns(drawOutcomes), codesLeft: freeCodes })
+    .from(drawOutcomes)
+    .orderBy(asc(drawOutcomes.level));
   const [weights] = await queries.select().from(drawWeightsVersion);
-  const free = await queries
-    .select({ level: prizeCodes.level, left: count() })
-    .from(prizeCodes)
-    .where(isNull(prizeCodes.prizeId))
-    .groupBy(prizeCodes.level);
   const total = totalWeight(stored);
   const outcomes = stored.map((outcome) => ({
     ...outcome,
     giftName: giftName(outcome.level),
     share: shareText(outcome.weight, total),
-    codesLeft: outcome.isVirtual ? (free.find(({ level }) => level === outcome.level)?.left ?? 0) : null,
   }));
   return { weightsVersion: weights?.version ?? 0, outcomes, warnings: warningsOf(outcomes) };
 }
