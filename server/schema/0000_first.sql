@@ -83,25 +83,16 @@ CREATE TABLE "work_claims" (
 	"until" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "work_images" (
+CREATE TABLE "work_pictures" (
 	"work_id" text NOT NULL,
-	"position" integer NOT NULL,
 	"picture" text NOT NULL,
-	CONSTRAINT "work_images_work_id_position_pk" PRIMARY KEY("work_id","position")
+	CONSTRAINT "work_pictures_work_id_picture_pk" PRIMARY KEY("work_id","picture")
 );
 --> statement-breakpoint
 CREATE TABLE "work_prizes" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"work_id" text NOT NULL,
 	CONSTRAINT "work_prizes_work_id_unique" UNIQUE("work_id")
-);
---> statement-breakpoint
-CREATE TABLE "work_steps" (
-	"work_id" text NOT NULL,
-	"position" integer NOT NULL,
-	"picture" text,
-	"step_desc" text NOT NULL,
-	CONSTRAINT "work_steps_work_id_position_pk" PRIMARY KEY("work_id","position")
 );
 --> statement-breakpoint
 CREATE TABLE "works" (
@@ -119,6 +110,8 @@ CREATE TABLE "works" (
 	"cook_time" text NOT NULL,
 	"materials" text NOT NULL,
 	"tips" text NOT NULL,
+	"images" text[] DEFAULT '{}' NOT NULL,
+	"steps" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"status" integer DEFAULT 0 NOT NULL,
 	"mark" text DEFAULT '' NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
@@ -129,16 +122,6 @@ CREATE TABLE "works" (
 	"submitted_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "works_request" UNIQUE("user_id","request_id"),
 	CONSTRAINT "works_status" CHECK ("works"."status" in (-1, 0, 1))
-);
---> statement-breakpoint
-CREATE TABLE "code_imports" (
-	"id" serial PRIMARY KEY NOT NULL,
-	"level" integer NOT NULL,
-	"source" text NOT NULL,
-	"imported" integer DEFAULT 0 NOT NULL,
-	"real_at" timestamp with time zone NOT NULL,
-	"business_at" timestamp with time zone NOT NULL,
-	"taken_back_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "draw_audit" (
@@ -162,34 +145,6 @@ CREATE TABLE "draw_chances" (
 	CONSTRAINT "draw_chances_remaining" CHECK ("draw_chances"."remaining" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "draw_outcomes" (
-	"level" integer PRIMARY KEY NOT NULL,
-	"weight" integer NOT NULL,
-	"stock" integer,
-	"issued" integer DEFAULT 0 NOT NULL,
-	"is_virtual" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "draw_outcomes_level" CHECK ("draw_outcomes"."level" between 0 and 6),
-	CONSTRAINT "draw_outcomes_weight" CHECK ("draw_outcomes"."weight" >= 0),
-	CONSTRAINT "draw_outcomes_stock" CHECK ("draw_outcomes"."issued" >= 0 and ("draw_outcomes"."stock" is null or "draw_outcomes"."issued" <= "draw_outcomes"."stock"))
-);
---> statement-breakpoint
-CREATE TABLE "draw_prizes" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"level" integer NOT NULL,
-	"is_virtual" boolean NOT NULL,
-	"won_at" timestamp with time zone NOT NULL,
-	"deadline" timestamp with time zone NOT NULL,
-	"recipient_name" text,
-	"recipient_phone" text,
-	"recipient_address" text,
-	"shipped_at" timestamp with time zone,
-	"carrier" text,
-	"tracking_number" text,
-	"shipped_by" text,
-	CONSTRAINT "draw_prizes_shipped" CHECK (("draw_prizes"."shipped_at" is null) = ("draw_prizes"."tracking_number" is null))
-);
---> statement-breakpoint
 CREATE TABLE "draw_weights" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"version" integer NOT NULL,
@@ -207,30 +162,28 @@ CREATE TABLE "draws" (
 	CONSTRAINT "draws_prize_id_unique" UNIQUE("prize_id")
 );
 --> statement-breakpoint
-CREATE TABLE "prize_codes" (
-	"id" serial PRIMARY KEY NOT NULL,
-	"level" integer NOT NULL,
-	"code" text NOT NULL,
-	"pwd" text NOT NULL,
-	"prize_id" text,
-	"import_id" integer,
-	CONSTRAINT "prize_codes_code_unique" UNIQUE("code"),
-	CONSTRAINT "prize_codes_prize_id_unique" UNIQUE("prize_id")
-);
---> statement-breakpoint
 CREATE TABLE "reports" (
 	"fridge_id" text PRIMARY KEY NOT NULL,
 	"fields" jsonb NOT NULL,
 	"imported_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "config_versions" (
-	"name" text NOT NULL,
-	"serial" integer NOT NULL,
-	"document" text NOT NULL,
-	"event" integer NOT NULL,
-	"stored_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "config_versions_name_serial_pk" PRIMARY KEY("name","serial")
+CREATE TABLE "operator_links" (
+	"key_hash" text PRIMARY KEY NOT NULL,
+	"operator" text DEFAULT '' NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "operator_sessions" (
+	"id_hash" text PRIMARY KEY NOT NULL,
+	"data" jsonb NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "nonces" (
+	"nonce" text PRIMARY KEY NOT NULL,
+	"used_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "business_clock" (
@@ -241,21 +194,13 @@ CREATE TABLE "business_clock" (
 	CONSTRAINT "business_clock_single" CHECK ("business_clock"."id" = 1)
 );
 --> statement-breakpoint
-CREATE TABLE "release_views" (
-	"page" text NOT NULL,
-	"remote" text NOT NULL,
-	"version" text NOT NULL,
-	"visitor" text,
-	"network" text,
-	"opened" boolean DEFAULT false NOT NULL,
-	"failed_phase" text,
-	"failed_reason" text,
-	"load" integer,
-	"lcp" integer,
-	"inp" integer,
-	"cls" double precision,
-	"first_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "release_views_page_remote_version_pk" PRIMARY KEY("page","remote","version")
+CREATE TABLE "config_versions" (
+	"name" text NOT NULL,
+	"serial" integer NOT NULL,
+	"document" text NOT NULL,
+	"event" integer NOT NULL,
+	"stored_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "config_versions_name_serial_pk" PRIMARY KEY("name","serial")
 );
 --> statement-breakpoint
 CREATE TABLE "events" (
@@ -302,22 +247,53 @@ CREATE TABLE "homes" (
 	"user_id" text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "nonces" (
-	"nonce" text PRIMARY KEY NOT NULL,
-	"used_at" timestamp with time zone NOT NULL
+CREATE TABLE "code_imports" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"level" integer NOT NULL,
+	"source" text NOT NULL,
+	"imported" integer DEFAULT 0 NOT NULL,
+	"real_at" timestamp with time zone NOT NULL,
+	"business_at" timestamp with time zone NOT NULL,
+	"taken_back_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "operator_links" (
-	"key_hash" text PRIMARY KEY NOT NULL,
-	"operator" text DEFAULT '' NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone
+CREATE TABLE "draw_outcomes" (
+	"level" integer PRIMARY KEY NOT NULL,
+	"weight" integer NOT NULL,
+	"stock" integer,
+	"issued" integer DEFAULT 0 NOT NULL,
+	"is_virtual" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "draw_outcomes_level" CHECK ("draw_outcomes"."level" between 0 and 6),
+	CONSTRAINT "draw_outcomes_weight" CHECK ("draw_outcomes"."weight" >= 0),
+	CONSTRAINT "draw_outcomes_stock" CHECK ("draw_outcomes"."issued" >= 0 and ("draw_outcomes"."stock" is null or "draw_outcomes"."issued" <= "draw_outcomes"."stock"))
 );
 --> statement-breakpoint
-CREATE TABLE "operator_sessions" (
-	"id_hash" text PRIMARY KEY NOT NULL,
-	"data" jsonb NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
+CREATE TABLE "draw_prizes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"level" integer NOT NULL,
+	"is_virtual" boolean NOT NULL,
+	"won_at" timestamp with time zone NOT NULL,
+	"deadline" timestamp with time zone NOT NULL,
+	"recipient_name" text,
+	"recipient_phone" text,
+	"recipient_address" text,
+	"shipped_at" timestamp with time zone,
+	"carrier" text,
+	"tracking_number" text,
+	"shipped_by" text,
+	CONSTRAINT "draw_prizes_shipped" CHECK (("draw_prizes"."shipped_at" is null) = ("draw_prizes"."tracking_number" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "prize_codes" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"level" integer NOT NULL,
+	"code" text NOT NULL,
+	"pwd" text NOT NULL,
+	"prize_id" text,
+	"import_id" integer,
+	CONSTRAINT "prize_codes_code_unique" UNIQUE("code"),
+	CONSTRAINT "prize_codes_prize_id_unique" UNIQUE("prize_id")
 );
 --> statement-breakpoint
 CREATE TABLE "previews" (
@@ -382,12 +358,6 @@ CREATE TABLE "stored_files" (
 	"used_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "identity_keys" (
-	"key_id" text PRIMARY KEY NOT NULL,
-	"public_jwk" jsonb NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "revoked_team_keys" (
 	"key_id" text PRIMARY KEY NOT NULL,
 	"changed_by" text NOT NULL,
@@ -399,6 +369,29 @@ CREATE TABLE "revoked_team_keys" (
 CREATE TABLE "team_requests" (
 	"id" text PRIMARY KEY NOT NULL,
 	"used_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "identity_keys" (
+	"key_id" text PRIMARY KEY NOT NULL,
+	"public_jwk" jsonb NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "release_views" (
+	"page" text NOT NULL,
+	"remote" text NOT NULL,
+	"version" text NOT NULL,
+	"visitor" text,
+	"network" text,
+	"opened" boolean DEFAULT false NOT NULL,
+	"failed_phase" text,
+	"failed_reason" text,
+	"load" integer,
+	"lcp" integer,
+	"inp" integer,
+	"cls" double precision,
+	"first_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "release_views_page_remote_version_pk" PRIMARY KEY("page","remote","version")
 );
 --> statement-breakpoint
 CREATE TABLE "page_id_key" (
@@ -434,52 +427,49 @@ ALTER TABLE "quiz_progress" ADD CONSTRAINT "quiz_progress_user_id_accounts_user_
 ALTER TABLE "pictures" ADD CONSTRAINT "pictures_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upload_days" ADD CONSTRAINT "upload_days_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_claims" ADD CONSTRAINT "work_claims_work_id_works_id_fk" FOREIGN KEY ("work_id") REFERENCES "public"."works"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "work_images" ADD CONSTRAINT "work_images_work_id_works_id_fk" FOREIGN KEY ("work_id") REFERENCES "public"."works"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "work_images" ADD CONSTRAINT "work_images_picture_pictures_name_fk" FOREIGN KEY ("picture") REFERENCES "public"."pictures"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "work_pictures" ADD CONSTRAINT "work_pictures_work_id_works_id_fk" FOREIGN KEY ("work_id") REFERENCES "public"."works"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "work_pictures" ADD CONSTRAINT "work_pictures_picture_pictures_name_fk" FOREIGN KEY ("picture") REFERENCES "public"."pictures"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_prizes" ADD CONSTRAINT "work_prizes_work_id_works_id_fk" FOREIGN KEY ("work_id") REFERENCES "public"."works"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "work_steps" ADD CONSTRAINT "work_steps_work_id_works_id_fk" FOREIGN KEY ("work_id") REFERENCES "public"."works"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "work_steps" ADD CONSTRAINT "work_steps_picture_pictures_name_fk" FOREIGN KEY ("picture") REFERENCES "public"."pictures"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "works" ADD CONSTRAINT "works_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "code_imports" ADD CONSTRAINT "code_imports_level_draw_outcomes_level_fk" FOREIGN KEY ("level") REFERENCES "public"."draw_outcomes"("level") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "draw_audit" ADD CONSTRAINT "draw_audit_user_id_request_id_draws_user_id_request_id_fk" FOREIGN KEY ("user_id","request_id") REFERENCES "public"."draws"("user_id","request_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "draw_chances" ADD CONSTRAINT "draw_chances_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "draw_prizes" ADD CONSTRAINT "draw_prizes_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "draw_prizes" ADD CONSTRAINT "draw_prizes_level_draw_outcomes_level_fk" FOREIGN KEY ("level") REFERENCES "public"."draw_outcomes"("level") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "draws" ADD CONSTRAINT "draws_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_level_draw_outcomes_level_fk" FOREIGN KEY ("level") REFERENCES "public"."draw_outcomes"("level") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_prize_id_draw_prizes_id_fk" FOREIGN KEY ("prize_id") REFERENCES "public"."draw_prizes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_import_id_code_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."code_imports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "config_versions" ADD CONSTRAINT "config_versions_event_events_id_fk" FOREIGN KEY ("event") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fridges" ADD CONSTRAINT "fridges_home_id_homes_home_id_fk" FOREIGN KEY ("home_id") REFERENCES "public"."homes"("home_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "homes" ADD CONSTRAINT "homes_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "code_imports" ADD CONSTRAINT "code_imports_level_draw_outcomes_level_fk" FOREIGN KEY ("level") REFERENCES "public"."draw_outcomes"("level") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "draw_prizes" ADD CONSTRAINT "draw_prizes_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "draw_prizes" ADD CONSTRAINT "draw_prizes_level_draw_outcomes_level_fk" FOREIGN KEY ("level") REFERENCES "public"."draw_outcomes"("level") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_level_draw_outcomes_level_fk" FOREIGN KEY ("level") REFERENCES "public"."draw_outcomes"("level") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_prize_id_draw_prizes_id_fk" FOREIGN KEY ("prize_id") REFERENCES "public"."draw_prizes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_import_id_code_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."code_imports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotions" ADD CONSTRAINT "promotions_name_version_releases_name_version_fk" FOREIGN KEY ("name","version") REFERENCES "public"."releases"("name","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "served_files" ADD CONSTRAINT "served_files_hash_stored_files_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."stored_files"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "grant_audit_position" ON "grant_audit" USING btree ("pool","pool_issued");--> statement-breakpoint
 CREATE INDEX "pictures_user" ON "pictures" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "pictures_due" ON "pictures" USING btree ("due_at") WHERE "pictures"."due_at" is not null;--> statement-breakpoint
-CREATE INDEX "work_images_picture" ON "work_images" USING btree ("picture");--> statement-breakpoint
-CREATE INDEX "work_steps_picture" ON "work_steps" USING btree ("picture");--> statement-breakpoint
+CREATE INDEX "work_pictures_picture" ON "work_pictures" USING btree ("picture");--> statement-breakpoint
 CREATE INDEX "works_user" ON "works" USING btree ("user_id","added_at");--> statement-breakpoint
 CREATE INDEX "works_queue" ON "works" USING btree ("status","submitted_at");--> statement-breakpoint
 CREATE INDEX "works_submitted" ON "works" USING btree ("submitted_at","id");--> statement-breakpoint
 CREATE INDEX "works_decided" ON "works" USING btree ("last_decision","id") WHERE "works"."status" <> 0;--> statement-breakpoint
-CREATE INDEX "draw_prizes_user" ON "draw_prizes" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "draw_prizes_won" ON "draw_prizes" USING btree ("won_at","id");--> statement-breakpoint
-CREATE INDEX "draw_prizes_physical" ON "draw_prizes" USING btree ("won_at","id") WHERE not "draw_prizes"."is_virtual";--> statement-breakpoint
-CREATE INDEX "prize_codes_free" ON "prize_codes" USING btree ("level","id") WHERE "prize_codes"."prize_id" is null;--> statement-breakpoint
-CREATE INDEX "prize_codes_import" ON "prize_codes" USING btree ("import_id");--> statement-breakpoint
-CREATE INDEX "release_views_release" ON "release_views" USING btree ("remote","version","first_at");--> statement-breakpoint
-CREATE INDEX "release_views_first" ON "release_views" USING btree ("first_at");--> statement-breakpoint
+CREATE INDEX "operator_sessions_expires" ON "operator_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "nonces_used_at" ON "nonces" USING btree ("used_at");--> statement-breakpoint
 CREATE INDEX "events_at" ON "events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "events_about" ON "events" USING gin ("about");--> statement-breakpoint
 CREATE INDEX "events_undoes" ON "events" USING btree ("undoes");--> statement-breakpoint
 CREATE INDEX "fridges_home" ON "fridges" USING btree ("home_id");--> statement-breakpoint
 CREATE INDEX "homes_user" ON "homes" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "nonces_used_at" ON "nonces" USING btree ("used_at");--> statement-breakpoint
-CREATE INDEX "operator_sessions_expires" ON "operator_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "draw_prizes_user" ON "draw_prizes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "draw_prizes_won" ON "draw_prizes" USING btree ("won_at","id");--> statement-breakpoint
+CREATE INDEX "draw_prizes_physical" ON "draw_prizes" USING btree ("won_at","id") WHERE not "draw_prizes"."is_virtual";--> statement-breakpoint
+CREATE INDEX "prize_codes_free" ON "prize_codes" USING btree ("level","id") WHERE "prize_codes"."prize_id" is null;--> statement-breakpoint
+CREATE INDEX "prize_codes_import" ON "prize_codes" USING btree ("import_id");--> statement-breakpoint
 CREATE INDEX "promotions_name" ON "promotions" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "served_files_release" ON "served_files" USING btree ("remote","version");--> statement-breakpoint
 CREATE INDEX "served_files_hash" ON "served_files" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "team_requests_used" ON "team_requests" USING btree ("used_at");--> statement-breakpoint
+CREATE INDEX "release_views_release" ON "release_views" USING btree ("remote","version","first_at");--> statement-breakpoint
+CREATE INDEX "release_views_first" ON "release_views" USING btree ("first_at");--> statement-breakpoint
 CREATE INDEX "tracked_events_received" ON "tracked_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "tracked_events_page" ON "tracked_events" USING btree ("page_id","event") WHERE "tracked_events"."page_id" is not null;

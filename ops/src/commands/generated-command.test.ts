@@ -38,7 +38,7 @@ describe('a change', () => {
   it('is refused with a sentence and exit code 1', async () =>
     expect(await run('draw', 'set', '0', '--stock', '5')).toEqual({
       code: 1,
-      output: 'Level 0 is "thanks" and can\'t run out: set no stock for it.',
+      output: 'This doesn\'t fit draw: levels.0.stock: "thanks" can\'t run out, set no stock for it: null.',
     }));
 
   it('stands in the history, and is undone', async () => {

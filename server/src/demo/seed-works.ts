@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { writeParts } from '../activities/contest/stored-works.ts';
+import { attachPictures } from '../activities/contest/pictures.ts';
 import { pictures, works } from '../activities/contest/tables.ts';
 import { type Clock, HOUR_MS } from '../program/clock.ts';
 import type { Queries } from '../database/database.ts';
@@ -111,13 +111,14 @@ export async function seedWorks(queries: Queries, clock: Clock, storage: ObjectS
     };
     for (const { hoursAgo, images, steps, ...work } of demoWorks) {
       const at = new Date(clock.business() - hoursAgo * HOUR_MS);
-      await transaction.insert(works).values({ ...work, ...sender, addedAt: at, submittedAt: at });
-      await writeParts(transaction, work.id, {
+      const content = {
         images: await Promise.all(images.map(storePicture)),
         steps: await Promise.all(
           steps.map(async ({ picture, stepDesc }) => ({ picture: picture && (await storePicture(picture)), stepDesc })),
         ),
-      });
+      };
+      await transaction.insert(works).values({ ...work, ...sender, ...content, addedAt: at, submittedAt: at });
+      await attachPictures(transaction, { id: work.id, userId: AUTHOR, ...content }, clock.real());
       if (work.status === workStatus.pending) continue;
       const after = work.status === workStatus.approved ? 'approved' : 'rejected';
       const lastDecision = await record(

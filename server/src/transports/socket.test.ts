@@ -78,7 +78,7 @@ describe('draw commands', () => {
     ['an unknown command', { command: 'draw sett' }, /no command draw sett\. Did you mean draw set\?/],
     ['every wrong field', { command: 'draw set', level: 7, weight: -1 }, /level: .*\nweight: at least 0/],
     ['an unknown field', { command: 'draw list', level: 7 }, /level/],
-    ['a stock of thanks', { command: 'draw set', level: 0, stock: 5 }, /Level 0/],
+    ['a stock of thanks', { command: 'draw set', level: 0, stock: 5 }, /levels.0.stock: "thanks" can't run out/],
     ['a dry run of what changes nothing', { command: 'draw list', dryRun: true }, /dryRun/],
     ['a missing reason', { command: 'prizes recipients' }, /why: a reason/],
     ['codes for a parcel', { command: 'draw import-codes', level: 1, file: codeFile([]) }, /shipped/],

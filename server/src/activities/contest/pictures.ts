@@ -8,8 +8,8 @@ import { HOUR_MS } from '../../program/clock.ts';
 import type { Services } from '../../program/services.ts';
 import type { ObjectStorage } from '../../storage/object-storage.ts';
 import type { Picture } from './re-encode.ts';
-import { approvedFor } from './stored-works.ts';
-import { pictures, works } from './tables.ts';
+import { approvedFor, type WorkContent } from './stored-works.ts';
+import { pictures, workPictures, works } from './tables.ts';
 
 export const PICTURES_PATH = '/uploads';
 export const PICTURE_NAME = /^[\da-f]{32}\.jpg$/;
@@ -64,9 +64,7 @@ const orphaned = (now: number) => ({ dueAt: new Date(now + uploadTerms.orphanHou
 export const removed = (now: number, dueAt = now) => ({ removedAt: new Date(now), dueAt: new Date(dueAt) });
 
 /** The works that use the picture of the row. */
-const users = sql`(
-  select work_id from work_images where picture = ${pictures.name}
-  union all select work_id from work_steps where picture = ${pictures.name})`;
+const users = sql`(select work_id from work_pictures where picture = ${pictures.name})`;
 /** Only for rows that an earlier statement has locked: see `lockPictures`. */
 export const inUse = sql`exists ${users}`;
 
@@ -91,50 +89,53 @@ async function lockPictures(transaction: Queries, names: readonly string[]) {
   return transaction
     .select({ name, userId, removedAt })
     .from(pictures)
-    .where(inArray(name, [...new Set(names)]))
+    .where(inArray(name, [...names]))
     .orderBy(asc(name))
     .for('update');
 }
 
+type Parts = Pick<WorkContent, 'images' | 'steps'>;
+
+const picturesOf = ({ images, steps }: Parts): Set<string> =>
+  new Set([...images, ...steps.flatMap(({ picture }) => picture ?? [])]);
+
 /**
- * Attaches a user's pictures to a work, which protects them from the sweep.
- * @param letGo pictures that the same transaction releases
+ * Attaches a user's pictures to a work, which protects them from the sweep; its former ones become orphans unless
+ * another work uses them.
  * @throws Refusal 403 for another user's picture, 409 for a removed one
  */
 export async function attachPictures(
   transaction: Queries,
-  userId: string,
-  names: readonly string[],
-  letGo: readonly string[] = [],
+  { id, userId, ...content }: { id: string; userId: string } & Parts,
+  now: number,
+  before: Parts = { images: [], steps: [] },
 ): Promise<void> {
-  const wanted = new Set(names);
-  const found = (await lockPictures(transaction, [...names, ...letGo])).filter(({ name }) => wanted.has(name));
+  const [wanted, former] = [picturesOf(content), picturesOf(before)];
+  const found = (await lockPictures(transaction, [...wanted, ...former])).filter(({ name }) => wanted.has(name));
   if (found.some((picture) => picture.userId !== userId)) throw refuse.notYours();
   if (found.length < wanted.size || found.some(({ removedAt }) => removedAt !== null)) throw refuse.gone();
-  await transaction
-    .update(pictures)
-    .set({ dueAt: null })
-    .where(inArray(pictures.name, [...wanted]));
-}
-
-/** After a work changed: its former pictures become orphans unless another work uses them. */
-export async function releasePictures(transaction: Queries, names: readonly string[], now: number): Promise<void> {
-  await changeUnused(transaction, names, orphaned(now));
+  const names = [...wanted];
+  await transaction.update(pictures).set({ dueAt: null }).where(inArray(pictures.name, names));
+  await transaction.delete(workPictures).where(eq(workPictures.workId, id));
+  if (names.length > 0)
+    await transaction.insert(workPictures).values(names.map((picture) => ({ workId: id, picture })));
+  await changeUnused(transaction, former, orphaned(now));
 }
 
 /** After a work was deleted: hides its pictures that no other work uses, due now. */
-export async function removePictures(transaction: Queries, names: readonly string[], now: number): Promise<void> {
-  await changeUnused(transaction, names, removed(now));
+export async function removePictures(transaction: Queries, work: Parts, now: number): Promise<void> {
+  await changeUnused(transaction, picturesOf(work), removed(now));
 }
 
 async function changeUnused(
   transaction: Queries,
-  names: readonly string[],
+  former: ReadonlySet<string>,
   change: Partial<typeof pictures.$inferInsert>,
 ): Promise<void> {
+  const names = [...former];
   await lockPictures(transaction, names);
   await transaction
     .update(pictures)
     .set(change)
-    .where(and(inArray(pictures.name, [...names]), not(inUse)));
+    .where(and(inArray(pictures.name, names), not(inUse)));
 }

@@ -2,25 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { type WorkStatus, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { and, desc, eq, getTableColumns, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { workImages, works, workSteps } from './tables.ts';
-
-type StoredStep = { picture: string | null; stepDesc: string };
+import { works } from './tables.ts';
 
 /** `prize`: its `drawId2`, 0 for none. */
-export type StoredWork = typeof works.$inferSelect & { images: string[]; steps: StoredStep[]; prize: number };
+export type StoredWork = typeof works.$inferSelect & { prize: number };
 
 export type WorkKind = StoredWork['kind'];
 
 export const latestSubmission: readonly SQL[] = [desc(works.submittedAt), desc(works.id)];
 
-/** Of a row of `works`, with its parts. */
 export const workColumns = {
   ...getTableColumns(works),
-  images: sql<string[]>`(
-    select coalesce(jsonb_agg(picture order by position), '[]') from work_images where work_id = works.id)`,
-  steps: sql<StoredStep[]>`(
-    select coalesce(jsonb_agg(jsonb_build_object('picture', picture, 'stepDesc', step_desc) order by position), '[]')
-    from work_steps where work_id = works.id)`,
   prize: sql<number>`coalesce((select id from work_prizes where work_id = works.id), 0)`,
 };
 
@@ -63,23 +55,10 @@ export function approvedFor(now: number): SQL | undefined {
   return and(eq(works.status, workStatus.approved), or(isNull(works.heldUntil), lte(works.heldUntil, new Date(now))));
 }
 
-type Parts = { images: readonly string[]; steps: readonly StoredStep[] };
-
-export type WorkContent = Pick<StoredWork, 'cookName' | 'desc' | 'phone' | 'cookTime' | 'materials' | 'tips'> & Parts;
+export type WorkContent = Pick<
+  StoredWork,
+  'cookName' | 'desc' | 'phone' | 'cookTime' | 'materials' | 'tips' | 'images' | 'steps'
+>;
 
 export const isSameContent = (content: WorkContent, work: StoredWork): boolean =>
   Object.entries(content).every(([field, value]) => isDeepStrictEqual(value, Reflect.get(work, field)));
-
-export function picturesOf({ images, steps }: Parts): string[] {
-  return [...images, ...steps.flatMap(({ picture }) => picture ?? [])];
-}
-
-/** Replaces a work's pictures and steps. */
-export async function writeParts(transaction: Queries, workId: string, { images, steps }: Parts): Promise<void> {
-  await transaction.delete(workImages).where(eq(workImages.workId, workId));
-  await transaction.delete(workSteps).where(eq(workSteps.workId, workId));
-  if (images.length > 0)
-    await transaction.insert(workImages).values(images.map((picture, position) => ({ workId, position, picture })));
-  if (steps.length > 0)
-    await transaction.insert(workSteps).values(steps.map((step, position) => ({ workId, position, ...step })));
-}

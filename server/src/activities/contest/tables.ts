@@ -1,6 +1,6 @@
 import type { WorkStatus } from '@fridge/shared-contracts/activities/contest';
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, jsonb, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns.ts';
 import { owner } from '../../households/tables.ts';
 
@@ -38,6 +38,8 @@ export const uploadDays = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
 
+type StoredStep = { picture: string | null; stepDesc: string };
+
 export const works = pgTable(
   'works',
   {
@@ -55,6 +57,9 @@ export const works = pgTable(
     cookTime: text().notNull(),
     materials: text().notNull(),
     tips: text().notNull(),
+    /** Names of pictures. */
+    images: text().array().notNull().default([]),
+    steps: jsonb().$type<StoredStep[]>().notNull().default([]),
     status: integer().$type<WorkStatus>().notNull().default(0),
     mark: text().notNull().default(''),
     /** Counts submissions; a decision names the reviewed one. */
@@ -80,31 +85,18 @@ export const works = pgTable(
   ],
 );
 
-export const workImages = pgTable(
-  'work_images',
+/** Which pictures a work uses, in its images and steps: those stay. */
+export const workPictures = pgTable(
+  'work_pictures',
   {
     workId: text()
       .notNull()
       .references(() => works.id, { onDelete: 'cascade' }),
-    position: integer().notNull(),
     picture: text()
       .notNull()
       .references(() => pictures.name),
   },
-  (table) => [primaryKey({ columns: [table.workId, table.position] }), index('work_images_picture').on(table.picture)],
-);
-
-export const workSteps = pgTable(
-  'work_steps',
-  {
-    workId: text()
-      .notNull()
-      .references(() => works.id, { onDelete: 'cascade' }),
-    position: integer().notNull(),
-    picture: text().references(() => pictures.name),
-    stepDesc: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.workId, table.position] }), index('work_steps_picture').on(table.picture)],
+  (table) => [primaryKey({ columns: [table.workId, table.picture] }), index('work_pictures_picture').on(table.picture)],
 );
 
 /** `id` is the work's `drawId2` and, as text, the prize's id. */

@@ -23,15 +23,17 @@ export type WorkFields = Readonly<Record<string, string | undefined>>;
 export function readContent(kind: WorkKind, fields: WorkFields): WorkContent {
   if (kind === 'photoShare') {
     const sent = readPhotoShare(fields);
-    const share = { ...sent, images: sent.images.map(pictureName) };
+    const images = sent.images.map(pictureName);
+    const share = { ...sent, images };
     refuseProblem(photoShareProblem(share));
-    return { ...cleanPhotoShare(share), cookName: '', cookTime: '', materials: '', tips: '', steps: [] };
+    return { ...cleanPhotoShare(share), images, cookName: '', cookTime: '', materials: '', tips: '', steps: [] };
   }
   const sent = readRecipe(fields);
   if (sent === null) throw refuse.badInput();
+  const images = sent.images.map(pictureName);
   const recipe = {
     ...sent,
-    images: sent.images.map(pictureName),
+    images,
     steps: sent.steps.map(({ image, stepDesc }) => ({
       image: image.trim() === '' ? '' : pictureName(image.trim()),
       stepDesc,
@@ -41,6 +43,7 @@ export function readContent(kind: WorkKind, fields: WorkFields): WorkContent {
   const { steps, ...clean } = cleanRecipe(recipe);
   return {
     ...clean,
+    images,
     phone: '',
     steps: steps.map(({ image, stepDesc }) => ({ picture: image === '' ? null : image, stepDesc })),
   };

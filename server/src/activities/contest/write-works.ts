@@ -16,16 +16,8 @@ import { lockUser } from '../../admission/household.ts';
 import { Refusal, refuse, requireOpen } from '../../edge/refusal.ts';
 import { answer, anyPhone } from '../../admission/signed-calls.ts';
 import type { Services } from '../../program/services.ts';
-import { attachPictures, releasePictures, removePictures } from './pictures.ts';
-import {
-  isSameContent,
-  lockWork,
-  picturesOf,
-  shownDecision,
-  type StoredWork,
-  type WorkKind,
-  writeParts,
-} from './stored-works.ts';
+import { attachPictures, removePictures } from './pictures.ts';
+import { isSameContent, lockWork, shownDecision, type StoredWork, type WorkKind } from './stored-works.ts';
 import { workPrizes, works } from './tables.ts';
 import { readAuthor, readContent, type WorkFields } from './work-form.ts';
 
@@ -53,12 +45,11 @@ const submit =
       const content = readContent(kind, fields);
       if ((await transaction.$count(works, eq(works.userId, userId))) >= contestTerms.worksPerUser)
         throw refuse.notice('server.work.tooMany');
-      await attachPictures(transaction, userId, picturesOf(content));
       const [id, now] = [newId(), new Date(clock.business())];
       const author = readAuthor(household, fields);
       const submitted = { id, userId, kind, requestId, addedAt: now, submittedAt: now };
       await transaction.insert(works).values({ ...submitted, ...content, ...author });
-      await writeParts(transaction, id, content);
+      await attachPictures(transaction, { id, userId, ...content }, clock.real());
       return { id };
     });
   };
@@ -83,9 +74,7 @@ export const updateWork = answer(
         if (isSameContent(content, work)) return { id: work.id };
         throw new Refusal(answerCode.conflict, 'server.work.changed');
       }
-      await attachPictures(transaction, userId, picturesOf(content), picturesOf(work));
-      await writeParts(transaction, work.id, content);
-      await releasePictures(transaction, picturesOf(work), clock.real());
+      await attachPictures(transaction, { id: work.id, userId, ...content }, clock.real(), work);
       const resubmitted = {
         status: workStatus.pending,
         mark: '',
@@ -116,7 +105,7 @@ export const delWork = answer(contestCalls.delWork, ({ household, fields }, { qu
     // A prize that it won stays the author's.
     await transaction.delete(workPrizes).where(eq(workPrizes.workId, work.id));
     await transaction.delete(works).where(eq(works.id, work.id));
-    await removePictures(transaction, picturesOf(work), clock.real());
+    await removePictures(transaction, work, clock.real());
     return null;
   }),
 );
