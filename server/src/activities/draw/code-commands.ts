@@ -73,7 +73,7 @@ export const codeCommands = {
 };
 
 /** Rows that can be codes; the others by line and reason. */
-export function readCodes(csv: string): { good: Code[]; bad: BadRow[] } {
+function readCodes(csv: string): { good: Code[]; bad: BadRow[] } {
   const { rows, bad } = readCsv(csv, columns);
   const good = new Map<string, Code>();
   for (const row of rows) {

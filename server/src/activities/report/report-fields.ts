@@ -1,4 +1,4 @@
-import { functionFields, type Report, reportSchema } from '@fridge/shared-contracts/activities/report';
+import { type Report, reportSchema } from '@fridge/shared-contracts/activities/report';
 import * as v from 'valibot';
 
 const MAX_TEXT = 2_000;
@@ -42,31 +42,11 @@ const fieldsOf = <const Name extends FieldName, Schema extends v.GenericSchema>(
     v.OptionalSchema<Schema, undefined>
   >;
 
+const fieldNames = Object.keys(reportSchema.entries) as FieldName[]; // its own keys
+
+/** Numbers, but for these. */
 const fieldSchemas = {
-  ...fieldsOf(functionFields, number),
-  ...fieldsOf(
-    [
-      'registerYears',
-      'yearOpenNum',
-      'yearOpenNumPercent',
-      'averageOpenTime',
-      'yearOpenDuration',
-      'doorOpenTimeout',
-      'maxTemp',
-      'morningOpenNum',
-      'noonOpenNum',
-      'nightOpenNum',
-      'openDoorPercent',
-      'favoriteFunctionNum',
-      'problemNum',
-      'yearOpenNumUsers',
-      'earliestOpenTimeUsers',
-      'latestOpenTimeUsers',
-      'favoriteUseTimeUsers',
-      'favoriteFunctionUsers',
-    ],
-    number,
-  ),
+  ...fieldsOf(fieldNames, number),
   ...fieldsOf(['registerTime', 'maxTempDate'], day),
   ...fieldsOf(['earliestOpenTime', 'latestOpenTime', 'maxTempTime'], time),
   // The page shows a text for an unknown favourite time.
@@ -80,7 +60,7 @@ const fieldSchemas = {
       ),
     ),
   ),
-} satisfies Record<FieldName, v.GenericSchema>;
+};
 
 const rowSchema = v.strictObject(
   {
