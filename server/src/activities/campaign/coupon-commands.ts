@@ -84,8 +84,6 @@ export const couponCommands = {
     answer: listedCoupons,
     async run({ pool, cap, dailyCap }, context) {
       if (cap === undefined && dailyCap === undefined) throw new Refused('Name a cap or a daily cap to set.');
-      if (pool !== poolNames.coupon && dailyCap !== undefined && dailyCap !== null)
-        throw new Refused(`${pool} is granted with the coupon and has no daily cap of its own.`);
       await context.configuration.change('grants', context, (current) => {
         const { pools } = documentOf(grantsDocumentSchema, current);
         const before = pools[pool];

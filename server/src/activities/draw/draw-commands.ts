@@ -34,8 +34,6 @@ export const drawCommands = {
     answer: listedDraw,
     async run({ level, weight, stock }, context) {
       if (weight === undefined && stock === undefined) throw new Refused('Name a weight or a stock to set.');
-      if (level === 0 && (stock ?? null) !== null)
-        throw new Refused('Level 0 is "thanks" and can\'t run out: set no stock for it.');
       await context.configuration.change('draw', context, (current) => {
         const { levels } = documentOf(drawDocumentSchema, current);
         const before = levels[level];
