@@ -59,3 +59,14 @@ function readLine<Row>(content: string, mostBytes: number, read: (value: unknown
   }
   return read(value);
 }
+
+const MOST_ISSUES = 5;
+
+/** Why a row isn't taken. @param nameOf the field that an issue is about, never its value */
+export function reasonOf<Issue extends v.BaseIssue<unknown>>(
+  issues: readonly Issue[],
+  nameOf: (issue: Issue) => string,
+): string {
+  const named = issues.slice(0, MOST_ISSUES).map((issue) => `${nameOf(issue)}: ${issue.message}`);
+  return [...named, ...(issues.length > MOST_ISSUES ? [`${issues.length - MOST_ISSUES} more`] : [])].join('; ');
+}

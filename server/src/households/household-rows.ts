@@ -1,5 +1,6 @@
 import { cleanField, isMobilePhone, isRecord } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
+import { reasonOf } from '../commands/json-lines.ts';
 
 /** Limit of an import's line, bytes. */
 export const HOUSEHOLD_LINE_BYTES = 64 * 1024;
@@ -77,16 +78,9 @@ export function readHouseholdRow(raw: unknown): HouseholdRow | { reason: string 
     v.strictObject<v.ObjectEntries, typeof objectMessage>(fieldsOf[kind], objectMessage),
     raw[kind],
   );
-  if (!parsed.success) return { reason: reasonOf(kind, parsed.issues) };
+  if (!parsed.success) return { reason: reasonOf(parsed.issues, (issue) => `${kind}${nameOf(issue)}`) };
   const [key = ''] = Object.keys(fieldsOf[kind]);
   return { kind, id: String(parsed.output[key]), fields: parsed.output };
-}
-
-const MAX_ISSUES = 5;
-
-function reasonOf(kind: RowKind, issues: readonly v.BaseIssue<unknown>[]): string {
-  const listed = issues.slice(0, MAX_ISSUES).map((issue) => `${kind}${nameOf(issue)}: ${issue.message}`);
-  return [...listed, ...(issues.length > MAX_ISSUES ? [`${issues.length - MAX_ISSUES} more`] : [])].join('; ');
 }
 
 /** `.phone`, or nothing for the whole object. A name comes from the file: what isn't like one may be personal. */

@@ -1,5 +1,6 @@
 import { type Report, reportSchema } from '@fridge/shared-contracts/activities/report';
 import * as v from 'valibot';
+import { reasonOf } from '../../commands/json-lines.ts';
 
 const MAX_TEXT = 2_000;
 const MAX_LIST = 1_000;
@@ -78,16 +79,9 @@ export function readReportRow(raw: unknown): { fridgeId: string; fields: ReportF
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { reason: 'no JSON object' };
   if (Buffer.byteLength(JSON.stringify(raw)) > REPORT_BYTES) return { reason: `longer than ${REPORT_BYTES} bytes` };
   const parsed = v.safeParse(rowSchema, raw);
-  if (!parsed.success) return { reason: reasonOf(parsed.issues) };
+  if (!parsed.success) return { reason: reasonOf(parsed.issues, nameOf) };
   const { fridgeId, ...fields } = parsed.output;
   return Object.keys(fields).length > 0 ? { fridgeId, fields } : { reason: 'no field of a report beside fridgeId' };
-}
-
-const MAX_ISSUES = 5;
-
-function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
-  const listed = issues.slice(0, MAX_ISSUES).map((issue) => `${nameOf(issue)}: ${issue.message}`);
-  return [...listed, ...(issues.length > MAX_ISSUES ? [`${issues.length - MAX_ISSUES} more`] : [])].join('; ');
 }
 
 /** Field names come from the file and may be anything. */
