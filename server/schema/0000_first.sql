@@ -63,9 +63,6 @@ CREATE TABLE "quiz_progress" (
 CREATE TABLE "pictures" (
 	"name" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
-	"bytes" integer DEFAULT 0 NOT NULL,
-	"width" integer DEFAULT 0 NOT NULL,
-	"height" integer DEFAULT 0 NOT NULL,
 	"due_at" timestamp with time zone,
 	"removed_at" timestamp with time zone
 );

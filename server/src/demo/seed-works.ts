@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { attachPictures } from '../activities/contest/pictures.ts';
 import { pictures, works } from '../activities/contest/tables.ts';
 import { type Clock, HOUR_MS } from '../program/clock.ts';
@@ -92,12 +91,8 @@ export async function seedWorks(queries: Queries, clock: Clock, storage: ObjectS
   await queries.transaction(async (transaction) => {
     const storePicture = async (file: string): Promise<string> => {
       const name = `${randomBytes(16).toString('hex')}.jpg`;
-      const content = await readFile(join(packageFolder, 'demo-pictures', `${file}.jpg`));
-      const { width, height } = await sharp(content).metadata();
-      await storage.write(name, content);
-      await transaction
-        .insert(pictures)
-        .values({ name, userId: AUTHOR, bytes: content.length, width, height, dueAt: null });
+      await storage.write(name, await readFile(join(packageFolder, 'demo-pictures', `${file}.jpg`)));
+      await transaction.insert(pictures).values({ name, userId: AUTHOR });
       return name;
     };
     const { phone: devicePhone, nickName, fridge } = author;

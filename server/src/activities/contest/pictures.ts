@@ -7,7 +7,6 @@ import { refuse } from '../../edge/refusal.ts';
 import { HOUR_MS } from '../../program/clock.ts';
 import type { Services } from '../../program/services.ts';
 import type { ObjectStorage } from '../../storage/object-storage.ts';
-import type { Picture } from './re-encode.ts';
 import { approvedFor, type WorkContent } from './stored-works.ts';
 import { pictures, workPictures, works } from './tables.ts';
 
@@ -42,14 +41,13 @@ export async function requireRoomForPicture(queries: Queries, userId: string): P
 export async function storePicture(
   queries: Queries,
   storage: ObjectStorage,
-  { userId, picture, now }: { userId: string; picture: Picture; now: number },
+  { userId, content, now }: { userId: string; content: Buffer; now: number },
 ): Promise<string> {
   const name = `${randomBytes(16).toString('hex')}.jpg`;
-  const { content, width, height } = picture;
   await queries.transaction(async (transaction) => {
     await lockUser(transaction, userId);
     await requireRoomForPicture(transaction, userId);
-    await transaction.insert(pictures).values({ name, userId, bytes: content.length, width, height, ...orphaned(now) });
+    await transaction.insert(pictures).values({ name, userId, ...orphaned(now) });
   });
   try {
     await storage.write(name, content);

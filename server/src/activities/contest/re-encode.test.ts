@@ -37,9 +37,9 @@ it.each(['jpeg', 'png', 'webp'] as const)('turns a %s upright, in the colours of
     .withIccProfile('p3')
     .toFormat(format)
     .toBuffer();
-  const { content, width, height } = await encoded(picture);
+  const content = await encoded(picture);
+  const { exif, xmp, icc, orientation, width, height } = await sharp(content).metadata();
   expect([width, height]).toEqual([40, 60]);
-  const { exif, xmp, icc, orientation } = await sharp(content).metadata();
   expect({ exif, xmp, icc, orientation }).toEqual({});
   const pixels = await sharp(content).raw().toBuffer();
   // Its red half, which lies to the right now.
@@ -79,7 +79,7 @@ describe('what costs a decoder far more than its pixels', () => {
     ['scans of a JPEG', withScans, 20, 40],
     ['packed texts of a PNG', withTexts, 5, 400],
   ] as const)('%s: some are taken, many refused', async (_, pictureWith, some, many) => {
-    expect(await encoded(await pictureWith(some))).toMatchObject({ width: 64 });
+    expect(await sharp(await encoded(await pictureWith(some))).metadata()).toMatchObject({ width: 64 });
     await expect(encoded(await pictureWith(many))).rejects.toBeInstanceOf(Refusal);
   });
 });

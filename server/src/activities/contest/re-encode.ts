@@ -4,9 +4,6 @@ import sharp from 'sharp';
 import { refuse } from '../../edge/refusal.ts';
 import { processingSlots } from '../../bounds/processing-slots.ts';
 
-/** Upright, without metadata; long side at most `uploadTerms.longSidePx`. */
-export type Picture = { content: Buffer; width: number; height: number };
-
 /** Phones have up to 48 megapixels: 200 MB decoded. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE_PX = 16_384;
@@ -40,7 +37,7 @@ type Waiting = { userId: string; signal: AbortSignal };
  * as files.
  * @throws Refusal 400 or 413 unless it is one still JPEG, PNG or WebP image within the pixel limits
  */
-export async function reEncode(path: string, waiting: Waiting): Promise<Picture> {
+export async function reEncode(path: string, waiting: Waiting): Promise<Buffer> {
   const pixels = await inSlots(1, waiting, () => inspect(path));
   return inSlots(pixels > LARGE_PIXELS ? PICTURES_AT_ONCE : 1, waiting, () => encode(path));
 }
@@ -63,17 +60,17 @@ function isAnimatedPng(content: string): boolean {
   return control >= 0 && control < content.indexOf('IDAT');
 }
 
-async function encode(path: string): Promise<Picture> {
-  const { data, info } = await sharp(path, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' })
+/** Upright, without metadata. */
+async function encode(path: string): Promise<Buffer> {
+  return sharp(path, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' })
     .autoOrient()
     .resize({ width: uploadTerms.longSidePx, height: uploadTerms.longSidePx, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: QUALITY })
     .timeout({ seconds: ENCODE_LIMIT_S })
-    .toBuffer({ resolveWithObject: true })
+    .toBuffer()
     .catch(asRefusal);
-  return { content: data, width: info.width, height: info.height };
 }
 
 /**

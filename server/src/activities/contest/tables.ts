@@ -11,9 +11,6 @@ export const pictures = pgTable(
     /** Random file name; who knows it may load the picture. */
     name: text().primaryKey(),
     userId: owner(),
-    bytes: integer().notNull().default(0),
-    width: integer().notNull().default(0),
-    height: integer().notNull().default(0),
     /** Real time of its removal; `null` while a work uses it. */
     dueAt: instant(),
     /** Set once: hidden, unusable, and its file is being removed. */

@@ -66,8 +66,8 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
         });
         const [bytes, seconds] = [Number(request.headers['content-length'] ?? 0), (performance.now() - begun) / 1_000];
         if (bytes >= MEASURED_BYTES) metrics.uploadSpeeds.observe(bytes / Math.max(seconds, 0.001));
-        const picture = await reEncode(path, { userId, signal: disconnectSignal(reply) });
-        const name = await storePicture(queries, storage, { userId, picture, now: clock.real() });
+        const content = await reEncode(path, { userId, signal: disconnectSignal(reply) });
+        const name = await storePicture(queries, storage, { userId, content, now: clock.real() });
         metrics.uploads.inc({ outcome: 'kept' });
         return success({ imgUrl: pictureAddress(services, name) });
       } catch (error) {
