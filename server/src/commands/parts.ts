@@ -11,7 +11,7 @@ export const after = v.optional(
 export const cursorOf = (key: Date | number, id: string): string => `${Number(key)}.${id}`;
 
 /** @param found of a part's rows, and the one after them if there is one */
-export function partOf<Row>(found: readonly Row[], most: number, cursor: (last: Row) => string) {
+export function partOf<Row, Cursor>(found: readonly Row[], most: number, cursor: (last: Row) => Cursor) {
   const part = found.slice(0, most);
   const last = part.at(-1);
   return { part, next: last !== undefined && found.length > most ? cursor(last) : null };

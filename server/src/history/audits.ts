@@ -17,7 +17,7 @@ import {
 import { DAY_MS, midnightInShanghai } from '../program/clock.ts';
 
 /** Rows of a part. */
-export const AUDIT_ROWS_AT_ONCE = 1_000;
+const AUDIT_ROWS_AT_ONCE = 1_000;
 
 export const auditFilter = {
   user: v.optional(told(userId, 'only of this user')),
@@ -25,12 +25,11 @@ export const auditFilter = {
   before: v.optional(told(positive, 'goes on where another part ended, at its next')),
   limit: limit(AUDIT_ROWS_AT_ONCE, 50),
 };
-export type AuditFilter = v.InferOutput<v.ObjectSchema<typeof auditFilter, undefined>>;
+type AuditFilter = v.InferOutput<v.ObjectSchema<typeof auditFilter, undefined>>;
 
 /**
- * Audits are newest first and without codes, so they can be passed on. `next`: cursor of the next part, or `null`.
- * `at`:
- * business time; `realAt`: real time.
+ * Audits are newest first and without codes, so they can be passed on. `next`: cursor of the next part, or `null`; ids
+ * decrease, so it holds while rows are added. `at`: business time; `realAt`: real time.
  */
 export const auditOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object({
@@ -47,7 +46,3 @@ export function inPart(table: typeof drawAudit | typeof grantAudit, { user, day:
     before === undefined ? undefined : lt(table.id, before),
   );
 }
-
-/** Ids decrease, so the last one is a cursor even while rows are added. */
-export const nextOf = (rows: readonly { id: number }[], { limit: most }: Pick<AuditFilter, 'limit'>): number | null =>
-  rows.length < most ? null : (rows.at(-1)?.id ?? null);

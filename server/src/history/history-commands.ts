@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ways } from '../commands/actor.ts';
 import { by, day, limit, number, optionalNumber, positive, realTime, text, time, told } from '../commands/fields.ts';
+import { partOf } from '../commands/parts.ts';
 import { Refused } from '../commands/refused.ts';
 import { command, type Context } from '../commands/table.ts';
 import { undoDocumentChange } from '../documents/config-commands.ts';
@@ -42,8 +43,8 @@ export const historyCommands = {
     }),
     async run(filter, { queries }) {
       const found = await listEvents(queries, { ...filter, limit: filter.limit + 1 });
-      const events = found.slice(0, filter.limit);
-      return { events, next: found.length > filter.limit ? (events.at(-1)?.id ?? null) : null };
+      const { part: events, next } = partOf(found, filter.limit, ({ id }) => id);
+      return { events, next };
     },
   }),
   undo: command({

@@ -3,12 +3,13 @@ import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { count, number, optionalNumber, text, told, warnings } from '../../commands/fields.ts';
+import { partOf } from '../../commands/parts.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command } from '../../commands/table.ts';
 import { documentText } from '../../documents/documents.ts';
 import { documentOf } from '../../documents/fault-lines.ts';
 import { grantsDocumentSchema } from '../../documents/grants-document.ts';
-import { auditFilter, auditOf, inPart, nextOf } from '../../history/audits.ts';
+import { auditFilter, auditOf, inPart } from '../../history/audits.ts';
 import type { Services } from '../../program/services.ts';
 import { grantNames, poolNames } from './grants.ts';
 import { grantAudit, grantDays, grantPools } from './tables.ts';
@@ -100,13 +101,14 @@ export const couponCommands = {
     fields: auditFilter,
     answer: auditOf({ pool: text, poolIssued: number, day: text, dayIssued: optionalNumber, cause: text }),
     async run(filter, { queries }) {
-      const rows = await queries
+      const found = await queries
         .select({ ...getTableColumns(grantAudit), at: grantAudit.businessAt })
         .from(grantAudit)
         .where(inPart(grantAudit, filter))
         .orderBy(desc(grantAudit.id))
-        .limit(filter.limit);
-      return { rows, next: nextOf(rows, filter) };
+        .limit(filter.limit + 1);
+      const { part: rows, next } = partOf(found, filter.limit, ({ id }) => id);
+      return { rows, next };
     },
   }),
 };

@@ -2,13 +2,14 @@ import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { desc, getTableColumns } from 'drizzle-orm';
 import * as v from 'valibot';
 import { count, number, optionalNumber, text, told } from '../../commands/fields.ts';
+import { partOf } from '../../commands/parts.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command } from '../../commands/table.ts';
 import { documentText } from '../../documents/documents.ts';
 import { drawDocumentSchema } from '../../documents/draw-document.ts';
 import { MOST_WEIGHT } from '../../documents/draw-limits.ts';
 import { documentOf } from '../../documents/fault-lines.ts';
-import { auditFilter, auditOf, inPart, nextOf } from '../../history/audits.ts';
+import { auditFilter, auditOf, inPart } from '../../history/audits.ts';
 import { listDraw, listedDraw } from './list-draw.ts';
 import { drawAudit } from './tables.ts';
 import { verifyDraws } from './verify-draws.ts';
@@ -58,13 +59,14 @@ export const drawCommands = {
       requestId: text,
     }),
     async run(filter, { queries }) {
-      const rows = await queries
+      const found = await queries
         .select({ ...getTableColumns(drawAudit), at: drawAudit.businessAt })
         .from(drawAudit)
         .where(inPart(drawAudit, filter))
         .orderBy(desc(drawAudit.id))
-        .limit(filter.limit);
-      return { rows, next: nextOf(rows, filter) };
+        .limit(filter.limit + 1);
+      const { part: rows, next } = partOf(found, filter.limit, ({ id }) => id);
+      return { rows, next };
     },
   }),
   /** `notKept`: older than the first kept weights. `wrong`: rows that don't hold. */
