@@ -10,33 +10,26 @@ import { activityRecords } from './campaign/tables.ts';
 import { addChances, chancesOf } from './draw/draw.ts';
 import { hasReport } from './report/reports.ts';
 
-/** `earns`: whether a day's first share adds a draw. */
-type Recorded = { kind: string; earns: (queries: Queries, household: OwnedHousehold) => boolean | Promise<boolean> };
-
-const kinds: ReadonlyMap<string, Recorded> = new Map<string, Recorded>([
-  [recordType.enteredReport, { kind: 'enteredReport', earns: () => false }],
-  [recordType.sharedReport, { kind: 'sharedReport', earns: (queries, { fridges }) => hasReport(queries, fridges) }],
-  [recordType.sharedCampaign, { kind: 'sharedCampaign', earns: (_, { fridges }) => fridges.length > 0 }],
-]);
-
 /**
  * Records an opened report or a share. The first share of each kind per user and Shanghai day adds a draw, given a
  * fridge (campaign) or report data (report) (architecture, "The wire").
  */
 export const annualRecord = answer(sharingCalls.annualRecord, async ({ household, fields }, { queries, clock }) => {
   const { userId } = household.account;
-  const recorded = kinds.get(fields.type);
-  if (recorded === undefined) throw refuse.badInput();
+  const [kind] = Object.entries(recordType).find(([, type]) => type === fields.type) ?? [];
+  if (kind === undefined) throw refuse.badInput();
   return queries.transaction(async (transaction) => {
-    const times = await recordActivity(transaction, clock, userId, recorded.kind);
-    const added = times === 1 && (await recorded.earns(transaction, household)) ? 1 : 0;
-    return {
-      added,
-      surplusNum:
-        added > 0 ? await addChances(transaction, userId, added) : ((await chancesOf(transaction, userId)) ?? 0),
-    };
+    const isFirst = (await recordActivity(transaction, clock, userId, kind)) === 1;
+    if (isFirst && (await earnsDraw(transaction, kind, household)))
+      return { added: 1, surplusNum: await addChances(transaction, userId, 1) };
+    return { added: 0, surplusNum: (await chancesOf(transaction, userId)) ?? 0 };
   });
 });
+
+async function earnsDraw(queries: Queries, kind: string, { fridges }: OwnedHousehold): Promise<boolean> {
+  if (kind === 'sharedCampaign') return fridges.length > 0;
+  return kind === 'sharedReport' && hasReport(queries, fridges);
+}
 
 /** A share of the 2023 campaign; adds no draw. */
 export const shareRecord = answer(sharingCalls.shareRecord, async ({ household }, { queries, clock }) => {

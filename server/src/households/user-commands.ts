@@ -3,7 +3,7 @@ import { desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { grantNames, grantsOf } from '../activities/campaign/grants.ts';
 import { statusNames, workKinds } from '../activities/contest/listed-work.ts';
-import { findWorks, latestSubmission } from '../activities/contest/stored-works.ts';
+import { latestSubmission, selectWorks } from '../activities/contest/stored-works.ts';
 import { works } from '../activities/contest/tables.ts';
 import { drawChances, draws } from '../activities/draw/tables.ts';
 import { reports } from '../activities/report/tables.ts';
@@ -115,7 +115,10 @@ async function showUser({ who, full }: { who: string; full: boolean }, context: 
     .where(ofUser.prizes)
     .orderBy(desc(drawPrizes.wonAt))
     .limit(ROWS_SHOWN);
-  const submitted = await findWorks(queries, ofUser.works, { order: latestSubmission, limit: ROWS_SHOWN });
+  const submitted = await selectWorks(queries)
+    .where(ofUser.works)
+    .orderBy(...latestSubmission)
+    .limit(ROWS_SHOWN);
   return {
     foundBy: found.by,
     account: { ...household.account, phone: phone === null || full ? phone : maskedPhone(phone) },

@@ -7,7 +7,7 @@ import type { Queries } from '../../database/database.ts';
 import type { StoredEvent } from '../../history/events.ts';
 import { events } from '../../history/tables.ts';
 import { reviewOrders } from './review-order.ts';
-import { findWork, findWorks, type StoredWork } from './stored-works.ts';
+import { findWork, selectWorks, type StoredWork } from './stored-works.ts';
 import { works } from './tables.ts';
 
 export const workKinds = ['recipe', 'photoShare'] as const;
@@ -83,7 +83,7 @@ function decisionIn({ changes: [change], why, by, businessAt: at }: StoredEvent)
 
 /** @throws Refused when it doesn't exist */
 export async function showWork(queries: Queries, id: string) {
-  const [listed] = await withDecisions(queries, await findWorks(queries, eq(works.id, id)));
+  const [listed] = await withDecisions(queries, await selectWorks(queries).where(eq(works.id, id)));
   return requireFound(id, listed);
 }
 

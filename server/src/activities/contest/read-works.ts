@@ -6,16 +6,16 @@ import { Refusal, refuse } from '../../edge/refusal.ts';
 import { answer, readOnly } from '../../admission/signed-calls.ts';
 import type { Services } from '../../program/services.ts';
 import { pictureAddress } from './pictures.ts';
-import { findWork, findWorks, latestSubmission, shownDecision, type StoredWork } from './stored-works.ts';
+import { findWork, latestSubmission, selectWorks, shownDecision, type StoredWork } from './stored-works.ts';
 import { works } from './tables.ts';
 
 /** All works of the user (at most `contestTerms.worksPerUser`), latest submission first. */
 export const getMyWorks = answer(
   contestCalls.getMyWorks,
   async ({ household }, services) => {
-    const mine = await findWorks(services.queries, eq(works.userId, household.account.userId), {
-      order: latestSubmission,
-    });
+    const mine = await selectWorks(services.queries)
+      .where(eq(works.userId, household.account.userId))
+      .orderBy(...latestSubmission);
     return mine.map((work) => answerWork(work, true, services));
   },
   readOnly,

@@ -16,21 +16,10 @@ export const workColumns = {
   prize: sql<number>`coalesce((select id from work_prizes where work_id = works.id), 0)`,
 };
 
-export async function findWorks(
-  queries: Queries,
-  where: SQL | undefined,
-  { order = [], limit }: { order?: readonly SQL[]; limit?: number } = {},
-): Promise<StoredWork[]> {
-  const asked = queries
-    .select(workColumns)
-    .from(works)
-    .where(where)
-    .orderBy(...order);
-  return limit === undefined ? asked : asked.limit(limit);
-}
+export const selectWorks = (queries: Queries) => queries.select(workColumns).from(works);
 
 export async function findWork(queries: Queries, id: string): Promise<StoredWork | null> {
-  return (await findWorks(queries, eq(works.id, id)))[0] ?? null;
+  return (await selectWorks(queries).where(eq(works.id, id)))[0] ?? null;
 }
 
 /** Locked until the transaction ends: a second decision or change waits for the first. */
