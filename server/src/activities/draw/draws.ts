@@ -4,7 +4,7 @@ import type { Clock } from '../../program/clock.ts';
 import type { OpenDatabase } from '../../database/database.ts';
 import { createBatches } from '../../database/batches.ts';
 import { isVirtualLevel, prizeDeadline } from '../../prizes/prize-levels.ts';
-import { rollOutcome, type WeightedOutcome } from './outcomes.ts';
+import { rollOutcome, totalWeight, type WeightedOutcome } from './outcomes.ts';
 
 /** `mayDraw`: whether a request that isn't a repeat may draw. */
 type Asked = { userId: string; nonce: string; requestId: string; mayDraw: boolean };
@@ -52,39 +52,31 @@ const BATCHES = { queue: 'draws', atOnce: 2, most: 100 };
 const ATTEMPTS = 5;
 
 export function createDraws({ call }: Pick<OpenDatabase, 'call'>, clock: Clock): Draws {
-  /** What the last draws went by. A roll counts only if its weights are in force; else all are rolled once more. */
+  /** What the last draws went by. If others are in force nothing is drawn, and all are rolled once more. */
   let weights: Weights | null = null;
 
   const drawMany = async (batch: readonly Request[], endsAt: number): Promise<Drawn[]> => {
-    const drawn = new Map<number, Drawn>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const known = weights;
-      const outcomes = outcomesOf(known);
-      const rolled = batch.flatMap((asked, number) =>
-        drawn.has(number) ? [] : { ...asked, number, ...rollOutcome(outcomes) },
-      );
-      const answer = v.parse(
-        answerSchema,
-        await call(
-          'draw',
-          {
-            p_draws: JSON.stringify(rolled.map((each) => parametersOf(each, clock))),
-            p_weights: JSON.stringify(known),
-            p_total_weight: rolled[0]?.total ?? 0,
-          },
-          endsAt,
-        ),
-      );
+      const outcomes = outcomesOf(weights);
+      const rolled = batch.map((asked, number) => ({ ...asked, number, ...rollOutcome(outcomes) }));
+      const asked = {
+        p_draws: JSON.stringify(rolled.map((each) => parametersOf(each, clock))),
+        p_weights: JSON.stringify(weights),
+        p_total_weight: totalWeight(outcomes),
+      };
+      const answer = v.parse(answerSchema, await call('draw', asked, endsAt));
       weights = answer.weights;
-      for (const { number, outcome, level, prize_id, chances_left } of answer.results)
-        if (outcome !== 'weights') drawn.set(number, { outcome, level, prizeId: prize_id, chancesLeft: chances_left });
-      const all = batch.flatMap((_, number) => drawn.get(number) ?? []);
-      if (all.length === batch.length) return all;
+      const drawn = answer.results.toSorted((one, other) => one.number - other.number).flatMap(drawnOf);
+      if (drawn.length === batch.length) return drawn;
     }
     throw new Error(`The draw's weights changed during each of ${ATTEMPTS} attempts.`);
   };
   return { draw: createBatches(oncePerRequest(drawMany), BATCHES) };
 }
+
+/** None of a result by other weights: nothing was drawn. */
+const drawnOf = ({ outcome, level, prize_id, chances_left }: v.InferOutput<typeof resultSchema>): Drawn[] =>
+  outcome === 'weights' ? [] : [{ outcome, level, prizeId: prize_id, chancesLeft: chances_left }];
 
 /** A request that comes twice at once is drawn once, and uses up the nonce of each; its copy repeats what it gave. */
 function oncePerRequest(drawMany: (batch: readonly Request[], endsAt: number) => Promise<Drawn[]>) {
