@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findBrowser } from '../ops/src/bench/find-browser.ts';
+import { findBrowser } from './find-browser.ts';
 
 /** Chromium's engine without the windows around it: it opens and paints pages in half the time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';

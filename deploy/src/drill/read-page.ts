@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { findBrowser } from '../../../ops/src/bench/find-browser.ts';
+import { findBrowser } from '@fridge/remote-kit/check/find-browser';
 
 const READ_WITHIN_MS = 25_000;
 const DRAWN_AFTER_MS = 500;
@@ -8,7 +8,7 @@ let browser: Promise<Browser> | undefined;
 
 /** Opens a page as somebody does who has never been there. @returns its visible text, in one line */
 export async function readPage(url: string): Promise<string> {
-  browser ??= chromium.launch({ executablePath: findBrowser() });
+  browser ??= chromium.launch({ executablePath: findBrowser(process.env) });
   // The certificate is of an authority that no browser knows.
   const context = await (await browser).newContext({ ignoreHTTPSErrors: true, viewport: { width: 390, height: 844 } });
   try {

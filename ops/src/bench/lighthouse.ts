@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { originOf } from '../product/ports.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser } from '@fridge/remote-kit/check/find-browser';
 import { median } from './frame-times.ts';
 import { withDemonstration } from './with-demonstration.ts';
 
@@ -43,7 +43,7 @@ async function judge(url: string): Promise<v.InferOutput<typeof reportSchema>> {
   const options = [`--only-categories=${CATEGORIES.join(',')}`, '--output=json', '--quiet'];
   const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu';
   const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options, flags], {
-    env: { ...process.env, CHROME_PATH: findBrowser() },
+    env: { ...process.env, CHROME_PATH: findBrowser(process.env) },
     timeout: RUN_LIMIT_MS,
     maxBuffer: ANSWER_LIMIT_BYTES,
   });

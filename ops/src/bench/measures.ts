@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test';
 import type { BenchProduct } from './bench-product.ts';
 import { type BenchRoute, routesOf } from './bench-routes.ts';
 import { median } from './frame-times.ts';
-import { changeFromHall, tapCold, tapColdAndWarm, visitCold } from './visits.ts';
+import { changeFromHall, tapVisits, visitCold } from './visits.ts';
 import type { Tap, Watched } from './watch-page.ts';
 
 /** Longer tasks delay touches. */
@@ -47,7 +47,7 @@ export const measures: Readonly<Record<string, Measure>> = {
     goals: 'effect 0.8, of a repeated visit 0.8 like its first screen',
     needsTap: true,
     async take(browser, origin, route) {
-      const [cold, warm] = await tapColdAndWarm(browser, origin + route.path, route);
+      const [cold, warm] = await tapVisits(browser, origin + route.path, route, 2);
       return {
         painted: cold?.tapped,
         effect: cold?.effect,
@@ -62,8 +62,8 @@ export const measures: Readonly<Record<string, Measure>> = {
     runs: 1,
     needsTap: true,
     take: async (browser, origin, route) => ({
-      'by path': await kilobytesOf(await tapCold(browser, origin + route.path, route)),
-      'by hash': await kilobytesOf(await tapCold(browser, `${origin}/#${route.path}`, route)),
+      'by path': await kilobytesOf(await tapVisits(browser, origin + route.path, route, 1)),
+      'by hash': await kilobytesOf(await tapVisits(browser, `${origin}/#${route.path}`, route, 1)),
     }),
   },
   changes: {
@@ -77,8 +77,8 @@ export const measures: Readonly<Record<string, Measure>> = {
   },
 };
 
-async function kilobytesOf(tap: Watched | null): Promise<number | null> {
-  if (tap === null) return null;
+async function kilobytesOf([tap]: readonly (Watched | null)[]): Promise<number | null> {
+  if (!tap) return null;
   const texts = tap.scripts.map(async (script) => (await fetch(script)).text());
   const sizes = [...(await Promise.all(texts)), tap.inlineScripts].map((text) => promisify(gzip)(text, { level: 9 }));
   return (await Promise.all(sizes)).reduce((sum, { length }) => sum + length, 0) / 1000;

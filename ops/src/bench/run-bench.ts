@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import { buildAll } from '../build-all.ts';
 import { openBenchProduct } from './bench-product.ts';
 import { isPath } from './bench-routes.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser } from '@fridge/remote-kit/check/find-browser';
 import { reportFrames } from './frame-times.ts';
 import { reportLighthouse } from './lighthouse.ts';
 import { measures, reportMeasure } from './measures.ts';
@@ -33,7 +33,7 @@ export async function runBench(print: Print, [part, ...words]: readonly string[]
   const product = await openBenchProduct({ behindNginx: words.includes('nginx') });
   try {
     const browser = await chromium.launch({
-      executablePath: findBrowser(),
+      executablePath: findBrowser(process.env),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...product.browserArguments],
     });
     try {

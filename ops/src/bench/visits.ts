@@ -12,13 +12,13 @@ const REST_LIMIT_MS = 15_000;
 export const visitCold = (browser: Browser, url: string): Promise<Watched> =>
   withContext(browser, async (context) => restOf(await openSlowly(context, url)));
 
-/** A visit whose main button is tapped when it is painted, and one more with a warm cache. `null`: without effect. */
-export const tapColdAndWarm = (browser: Browser, url: string, tap: Tap): Promise<(Watched | null)[]> =>
-  withContext(browser, async (context) => [await tapOnce(context, url, tap), await tapOnce(context, url, tap)]);
-
-/** @returns `null` when the tap had no effect */
-export const tapCold = (browser: Browser, url: string, tap: Tap): Promise<Watched | null> =>
-  withContext(browser, (context) => tapOnce(context, url, tap));
+/** Visits whose main button is tapped when it is painted, each with the cache of those before. `null`: without effect. */
+export const tapVisits = (browser: Browser, url: string, tap: Tap, count: number): Promise<(Watched | null)[]> =>
+  withContext(browser, async (context) => {
+    const visits: (Watched | null)[] = [];
+    while (visits.length < count) visits.push(await tapOnce(context, url, tap));
+    return visits;
+  });
 
 async function tapOnce(context: BrowserContext, url: string, tap: Tap): Promise<Watched | null> {
   const page = await openSlowly(context, url, tap);

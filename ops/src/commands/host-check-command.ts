@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractText } from '@fridge/shared-contracts';
+import { table } from '@fridge/shared-contracts/team';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { HostCheck } from '../host-check/check-host.ts';
 import { inRepository } from '../workspace.ts';
-import { table, type Tool } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 /** `ops host check`: whether what is live somewhere opens in the host of this release. */
 export function addHostCheckCommand(program: Command, { env, progress, finish }: Tool): void {

@@ -1,8 +1,8 @@
 import type { ToldEvent } from '@fridge/server/commands/actor';
 import { changeText } from '@fridge/server/history/events';
+import { table } from '@fridge/shared-contracts/team';
 import type * as v from 'valibot';
 import { partsOf } from './schema-parts.ts';
-import { minute, table, warningLines } from './tool.ts';
 
 /** Each is told as a warning. */
 const WARNINGS = new Set(['warnings', 'problems', 'gaveWay', 'unlisted', 'wrong', 'doubtful']);
@@ -43,7 +43,7 @@ const isNested = (value: unknown): boolean => isRow(value) || (Array.isArray(val
 
 function renderNested(name: string, entry: v.GenericSchema, value: unknown): string[] {
   if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-    return WARNINGS.has(name) ? warningLines(value) : [`${name}:`, ...value.map((each) => `  ${each}`)];
+    return WARNINGS.has(name) ? value.map((each) => `! ${each}`) : [`${name}:`, ...value.map((each) => `  ${each}`)];
   return [`${name}:`, ...renderAnswer(entry, value).map((line) => `  ${line}`)];
 }
 
@@ -69,7 +69,7 @@ function cellText(schema: v.GenericSchema, value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const { clock, unit } = partsOf(schema);
-  if (typeof value === 'string') return clock === undefined ? value : minute(value);
+  if (typeof value === 'string') return clock === undefined ? value : value.slice(0, 16).replace('T', ' ');
   if (typeof value === 'number' && unit !== undefined) return measured(value, unit);
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return shortened(value.map((each) => inCell(each)).join(', ') || '-');

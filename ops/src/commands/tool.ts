@@ -1,7 +1,5 @@
 import type { Asker, Events } from '../ask-server.ts';
 
-export { table } from '@fridge/shared-contracts/team';
-
 /** Scripts depend on them. */
 export const exitCode = { done: 0, notDone: 1, malformed: 2 } as const;
 
@@ -14,8 +12,3 @@ export type Tool = {
   /** @param data for `--json` */
   finish(text: string, data: unknown, outcome?: keyof typeof exitCode): void;
 };
-
-/** `2023-08-01 10:00` of an ISO time. */
-export const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
-
-export const warningLines = (warnings: readonly string[]): string[] => warnings.map((warning) => `! ${warning}`);
