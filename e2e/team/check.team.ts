@@ -77,5 +77,5 @@ test('remote-kit check says what to do where it can not begin', async () => {
   const wrong = await runKit(folder, 'check', '--routes', '/park');
   expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('has no route /park. It has /picnic.')]);
   const unbuilt = await runKit(`${folder}/src`, 'check');
-  expect([unbuilt.exitCode, unbuilt.stderr]).toEqual([2, expect.stringContaining('build the remote first')]);
+  expect([unbuilt.exitCode, unbuilt.stderr]).toEqual([2, expect.stringContaining('has no remote-kit.json')]);
 });

@@ -1,36 +1,5 @@
 import type { HouseholdName } from '../stage/households.ts';
-
-export const rules = [
-  'release',
-  'size',
-  'floor',
-  'styles',
-  'opening',
-  'leaving',
-  'again',
-  'back',
-  'errors',
-  'calls',
-  'bridge',
-  'answers',
-  'services',
-  'globals',
-  'leftovers',
-  'network',
-  'accessibility',
-  'targets',
-  'shell',
-  'shift',
-  'width',
-  'busy',
-] as const;
-export type Rule = (typeof rules)[number];
-
-/** One thing that is wrong, in plain words, with what to do about it. */
-export type Fault = { level: 'fault' | 'note'; rule: Rule; what: string; todo: string };
-
-export const fault = (rule: Rule, what: string, todo: string): Fault => ({ level: 'fault', rule, what, todo });
-export const note = (rule: Rule, what: string, todo: string): Fault => ({ level: 'note', rule, what, todo });
+import { type Fault, rules } from './rule.ts';
 
 export const isFault = ({ level }: Fault): boolean => level === 'fault';
 

@@ -2,18 +2,18 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { CommandFailed } from '../cli/command-failed.ts';
-import type { CheckSettings } from '../cli/remote-settings.ts';
+import type { RemoteSettings } from '../cli/remote-settings.ts';
 import { type BuiltRelease, readBuiltRelease, unlistedMethods } from '../stage/built-release.ts';
 import { type HouseholdName, householdNames } from '../stage/households.ts';
 import { publishingProblems } from '../stage/publishing-problems.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
-import type { VisitPlan } from './drive/current-visit.ts';
 import { visit, type VisitParts } from './drive/visit.ts';
-import { type Finding, findingsOf, isFault, mergeFindings, note } from './finding.ts';
+import { type Finding, findingsOf, isFault, mergeFindings } from './finding.ts';
 import { judgeFiles } from './rules/files.ts';
 import { shell } from './rules/shell.ts';
+import { note, type VisitPlan } from './rule.ts';
 
-export type CheckOptions = CheckSettings & {
+export type CheckOptions = Pick<RemoteSettings, 'queries' | 'sizeBudget' | 'skeletons'> & {
   /** The remote's, with its build in `dist`. */
   folder: string;
   /** Chromium or Chrome. */

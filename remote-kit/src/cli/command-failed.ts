@@ -25,9 +25,5 @@ export class CommandFailed extends Error {
 /** @returns the message of whatever was thrown */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The `code` of an error of the system, such as `ENOENT`; of its cause where it has none itself. */
-export function systemCodeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return systemCodeOf(error.cause);
-}
+/** The `code` of an error of the system, such as `ENOENT`; empty for one without. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandFailed, systemCodeOf } from './command-failed.ts';
+import { codeOf, CommandFailed } from './command-failed.ts';
 
 /** Beside a remote's sources, ignored by git. */
 const KEY_FOLDER = '.remote-kit';
@@ -31,7 +31,7 @@ export async function writeNewKey(folder: string, file: string): Promise<TeamKey
   try {
     await writeFile(path, made.privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (systemCodeOf(error) === 'EEXIST') return null;
+    if (codeOf(error) === 'EEXIST') return null;
     throw error;
   }
   return made;
@@ -59,7 +59,7 @@ export async function readTeamKey(folder: string, env: Readonly<Record<string, s
 /** @param name what an error calls it: a mistaken value of the variable may be a key, so it isn't repeated */
 export async function readKeyFile(path: string, name = path): Promise<TeamKey> {
   const pem = await readFile(path, 'utf8').catch((error: unknown) => {
-    const code = systemCodeOf(error);
+    const code = codeOf(error);
     throw new CommandFailed(
       2,
       code === 'ENOENT'

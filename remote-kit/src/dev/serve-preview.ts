@@ -37,17 +37,13 @@ export async function servePreview(folder: string, port: number | undefined, hos
     name: 'remote-kit-preview',
     configurePreviewServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        response.setHeader('vary', 'origin');
         response.setHeader('x-content-type-options', 'nosniff');
         response.setHeader('cross-origin-resource-policy', 'cross-origin');
-        if (request.headers.origin === allowed) {
-          response.setHeader('access-control-allow-origin', allowed);
-          // Chrome asks before a page of the internet reaches this machine.
-          response.setHeader('access-control-allow-private-network', 'true');
-        }
+        // Chrome asks before a page of the internet reaches this machine.
+        response.setHeader('access-control-allow-private-network', 'true');
         request.url = withoutRetry(request.url ?? '/');
-        if (request.method !== 'OPTIONS') return next();
-        response.writeHead(204, { 'access-control-allow-methods': 'GET, HEAD' }).end();
+        if (request.method === 'OPTIONS') response.writeHead(204).end();
+        else next();
       });
       return () => {
         middlewares.use(`/${PREVIEW_EVENTS}`, (_request, response) => {
@@ -73,7 +69,7 @@ export async function servePreview(folder: string, port: number | undefined, hos
       host: 'localhost',
       port: port ?? FIRST_PORT,
       strictPort: port !== undefined,
-      cors: false,
+      cors: { origin: (asking, answer) => answer(null, asking === allowed), methods: 'GET', preflightContinue: true },
       headers: { 'cache-control': 'no-cache' },
     },
   });

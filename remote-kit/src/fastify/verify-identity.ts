@@ -106,23 +106,19 @@ function followKeys(url: URL): JWTVerifyGetKey {
     cacheMaxAge: REFRESH_MS,
     headers: { 'cache-control': 'no-cache' },
   });
-  const find: JWTVerifyGetKey = async (header, token) => {
+  const find = async (isLast: boolean, ...asked: Parameters<JWTVerifyGetKey>): ReturnType<typeof remote> => {
     try {
-      return await remote(header, token);
+      return await remote(...asked);
     } catch (error) {
-      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
-      throw new KeysUnavailable(`${url.href} doesn't give the API's keys.`, { cause: error });
-    }
-  };
-  return async (header, token) => {
-    try {
-      return await find(header, token);
-    } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || !remote.coolingDown) throw error;
+      if (error instanceof errors.JWKSMultipleMatchingKeys) throw error;
+      if (!(error instanceof errors.JWKSNoMatchingKey))
+        throw new KeysUnavailable(`${url.href} doesn't give the API's keys.`, { cause: error });
+      if (isLast || !remote.coolingDown) throw error;
       await delay(COOLDOWN_MS);
-      return find(header, token);
+      return find(true, ...asked);
     }
   };
+  return (...asked) => find(false, ...asked);
 }
 
 /** What was used lately, in this process. */

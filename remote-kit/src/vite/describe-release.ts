@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { extname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { InlineConfig, Plugin, Rolldown } from 'vite';
-import { kitText, type Release } from '@fridge/shared-contracts/team';
+import { kitText, type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import { describeFiles, shortHash, writeHashed } from './describe-file.ts';
 import { FEDERATION_MANIFEST, federationManifest } from './federation-manifest.ts';
 import { ACTIVITY_MODULE } from './generate-activity.ts';
@@ -18,8 +18,7 @@ import { loadScreens } from './shells/load-screens.ts';
  * @param shared packages of the host
  */
 export function describeRelease(definition: ReleaseDefinition, folder: string, shared: readonly string[]): Plugin {
-  const { name, version, contract, title, description, picture, bridge, requires, calls, publicParameters } =
-    definition;
+  const { name, version, picture } = definition;
   let called: InlineConfig = {};
   return {
     name: 'describe-release',
@@ -58,38 +57,24 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
         files: new Set(others),
         css: (await Promise.all(sheets)).join('\n'),
       });
-      const release: Release = {
+      const release = v.parse(releaseSchema, {
+        ...definition,
         kit: kitText,
-        name,
-        version,
-        contract,
         react,
         federation,
-        title,
-        description,
         entry,
         runtimeFree: true, // by remote-container.ts
         scripts: await describeFiles(dist, [...chunks.keys()]),
         styles: await describeFiles(dist, styles),
         assets: await describeFiles(dist, [...others, FEDERATION_MANIFEST]),
         picture:
-          picture === null
-            ? null
-            : await writeHashed(dist, 'assets/hall', extname(picture), await readFile(join(folder, picture))),
-        routes: definition.routes.map(({ path, screen, tone = null, keeps = false, ...route }) => ({
-          path,
-          title: route.title,
-          window: route.window,
-          tone,
-          keeps,
-          scripts: staticClosure(chunks, [entry, activity, chunkOf(screenModule(screen).file)]),
-          shell: shells.get(path),
+          picture && (await writeHashed(dist, 'assets/hall', extname(picture), await readFile(join(folder, picture)))),
+        routes: definition.routes.map((route) => ({
+          ...route,
+          scripts: staticClosure(chunks, [entry, activity, chunkOf(screenModule(route.screen).file)]),
+          shell: shells.get(route.path),
         })),
-        bridge: [...bridge],
-        requires: [...requires],
-        calls: [...calls],
-        publicParameters: [...publicParameters],
-      };
+      });
       const described = { ...release, version: versionOf(release) };
       await writeFile(join(dist, 'release.json'), `${JSON.stringify(described, null, 2)}\n`);
     },

@@ -4,6 +4,8 @@ import {
   isRecord,
   LOADING_PAGE,
   parseJson,
+  type FailurePhase,
+  type FailureReason,
   type TrackedEvent,
   trackedEventSchema,
   USAGE_EVENTS_KEY,
@@ -15,9 +17,14 @@ import { visitLimits } from '../limits.ts';
 import { readEvents, readWatch, waitUntilStill } from '../watch/look-at-page.ts';
 import { type PageWatch, watchPage } from '../watch/watch-page.ts';
 import { followExceptions } from './follow-exceptions.ts';
-import type { ScreenFailure, VisitPart } from './screen-failure.ts';
 
 const POLL_MS = 60;
+
+/** Part of a visit: the screen opens, is left, and is opened again by the browser's back. */
+export type VisitPart = 'opening' | 'leaving' | 'again';
+
+/** The host tells them by its usage events. `part`: in which it was first seen. */
+export type ScreenFailure = { phase: FailurePhase; reason: FailureReason; part: VisitPart };
 
 type Origins = { hostUrl: string; apiUrl: string; remoteUrl: string };
 

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { routeName } from '@fridge/shared-contracts/team';
 import type { Browser } from 'playwright-core';
 import type { Stage } from '../../stage/stage.ts';
-import { type Fault, fault } from '../finding.ts';
 import { visitLimits } from '../limits.ts';
 import { accessibility } from '../rules/accessibility.ts';
 import { again } from '../rules/again.ts';
@@ -22,9 +21,8 @@ import { targets } from '../rules/targets.ts';
 import { undeclared } from '../rules/undeclared.ts';
 import { width, widthOfDoubledTexts } from '../rules/width.ts';
 import { finishAnimations, signatureOf } from '../watch/look-at-page.ts';
-import type { Visit, VisitPlan, VisitRule } from './current-visit.ts';
 import { openPage, type WatchedPage } from './open-page.ts';
-import { isOfOpening } from './screen-failure.ts';
+import { fault, type Fault, isOfOpening, type Visit, type VisitPlan, type VisitRule } from '../rule.ts';
 
 export type VisitParts = Pick<Visit, 'unlistedMethods'> & {
   browser: Browser;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 /** WCAG 2.2, levels A and AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] as const;

@@ -1,7 +1,5 @@
-import type { Visit, VisitRule } from '../drive/current-visit.ts';
-import { isOfOpening } from '../drive/screen-failure.ts';
-import { fault } from '../finding.ts';
 import { visitLimits } from '../limits.ts';
+import { fault, isOfOpening, type Visit, type VisitRule } from '../rule.ts';
 
 /** By the browser's back, from the hall. @returns whether the screen stands again */
 export async function comeAgain({ page, shownAt }: Pick<Visit, 'page' | 'shownAt'>): Promise<boolean> {

@@ -1,8 +1,7 @@
 import { hostPaths } from '@fridge/shared-contracts/page';
 import { households } from '../../stage/households.ts';
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
 import { visitLimits } from '../limits.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 /** The header's back leaves the screen: at the first entry it closes the web view in the app, and leads to the hall. */
 export const back: VisitRule = async ({ plan, page }) => {

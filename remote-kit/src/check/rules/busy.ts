@@ -1,6 +1,5 @@
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
 import { isBusy } from '../watch/look-at-page.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 /** Nothing waits after all calls were answered. */
 export const busy: VisitRule = async ({ page }) => {

@@ -1,6 +1,5 @@
 import type { CallOutcome } from '../../stage/stand-in-api.ts';
-import type { VisitRule } from '../drive/current-visit.ts';
-import { type Fault, fault, note } from '../finding.ts';
+import { fault, type Fault, note, type VisitRule } from '../rule.ts';
 
 const told: Readonly<Record<CallOutcome, (id: string) => Fault | []>> = {
   undeclared: (id) =>

@@ -1,5 +1,4 @@
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 const when = { opening: 'while it opens', leaving: 'while it is left', again: 'when it is opened again' } as const;
 

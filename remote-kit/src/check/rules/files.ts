@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { type BuiltRelease, routeBytes, textsOf } from '../../stage/built-release.ts';
 import { belowFloorCss, belowFloorJs } from '../../testing/browser-floor-check.ts';
 import { strayingSelectors } from '../../testing/own-selectors.ts';
-import { type Finding, findingsOf, fault } from '../finding.ts';
+import { type Finding, findingsOf } from '../finding.ts';
+import { fault } from '../rule.ts';
 
 /**
  * What the built files show, without a browser.

@@ -1,5 +1,4 @@
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 /** What the host, React and the federation runtime leave in every page; a phone's touch events come late. */
 const EXPECTED =

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostPaths } from '@fridge/shared-contracts/page';
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
 import { visitLimits } from '../limits.ts';
 import { followLink } from '../watch/look-at-page.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 /** Leaves the screen by a link to the hall. */
 export const leaving: VisitRule = async ({ page }) => {

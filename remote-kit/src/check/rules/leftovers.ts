@@ -1,6 +1,5 @@
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
 import type { Leftover } from '../watch/watch-page.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 const words: Readonly<Record<Leftover['kind'], readonly [name: string, todo: string]>> = {
   listener: ['a listener', 'Remove it in the clean-up of the effect that adds it.'],

@@ -1,6 +1,5 @@
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
 import type { Refused } from '../watch/watch-page.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 /** Nothing comes from a third party, and the page's policy has nothing to refuse. */
 export const network: VisitRule = async ({ page }) => {

@@ -1,6 +1,4 @@
-import type { VisitRule } from '../drive/current-visit.ts';
-import { isOfOpening } from '../drive/screen-failure.ts';
-import { fault, note } from '../finding.ts';
+import { fault, isOfOpening, note, type VisitRule } from '../rule.ts';
 
 /** What the host says of a screen that it couldn't show, by phase and reason; `*`: any other reason. */
 const words: Readonly<Record<string, readonly [what: string, todo: string]>> = {

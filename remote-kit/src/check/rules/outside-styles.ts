@@ -1,5 +1,4 @@
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 /** The remote's stylesheets leave the host's own elements as they are. */
 export const outsideStyles: VisitRule = async ({ page, remoteUrl }) => {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Visit, VisitRule } from '../drive/current-visit.ts';
 import type { PageWatch } from '../watch/watch-page.ts';
 import { accessibility } from './accessibility.ts';
 import { again } from './again.ts';
@@ -18,6 +17,7 @@ import { shift } from './shift.ts';
 import { targets } from './targets.ts';
 import { undeclared } from './undeclared.ts';
 import { width, widthOfDoubledTexts } from './width.ts';
+import type { Visit, VisitRule } from '../rule.ts';
 
 type Seen = Visit['page']['seen'];
 type Change = Partial<Omit<Visit, 'page'>> & {

@@ -1,5 +1,4 @@
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 const words: Readonly<Record<string, readonly [what: string, todo: string]>> = {
   'shell malformed': [

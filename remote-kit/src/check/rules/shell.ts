@@ -1,9 +1,9 @@
 import { FIRST_SCREEN_ID, SHELL_ATTRIBUTE } from '@fridge/shared-contracts/page';
 import type { VisitParts } from '../drive/visit.ts';
 import { openPage } from '../drive/open-page.ts';
-import { type Fault, fault } from '../finding.ts';
 import { visitLimits } from '../limits.ts';
 import { lookAtShell, type Place, placeFirstScreen, type Rectangle, type ShellLook } from './look-at-shell.ts';
+import { fault, type Fault } from '../rule.ts';
 
 const SKINS = [0, 1, 2] as const;
 

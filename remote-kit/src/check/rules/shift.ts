@@ -1,5 +1,4 @@
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 /** From here on a page counts as unsteady (Web Vitals, "good" is below). */
 const MOST_SHIFT = 0.1;

@@ -1,6 +1,5 @@
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
 import { LEAST_TARGET_PX } from '../limits.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 /** What is pressed is as large as a finger. */
 export const targets: VisitRule = async ({ page }) => {

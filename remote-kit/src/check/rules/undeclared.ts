@@ -1,5 +1,4 @@
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 /** The API names undeclared calls; what the host itself refuses is a method of the app, or no call of the product. */
 export const undeclared: VisitRule = ({ page, unlistedMethods }) => {

@@ -1,7 +1,6 @@
-import type { VisitRule } from '../drive/current-visit.ts';
-import { fault } from '../finding.ts';
 import { finishAnimations } from '../watch/look-at-page.ts';
 import { comeAgain } from './again.ts';
+import { fault, type VisitRule } from '../rule.ts';
 
 /** Nothing scrolls sideways. */
 export const width: VisitRule = async ({ plan, page }) => {

@@ -5,7 +5,7 @@ import { DIST } from '../publishable-release.ts';
 import { defineCommand } from '../command.ts';
 import { loadRelease } from '../load-release.ts';
 import { sizeText } from '../progress.ts';
-import { readCheckSettings } from '../remote-settings.ts';
+import { readRemoteSettings } from '../remote-settings.ts';
 import { untilAborted } from '../until-aborted.ts';
 
 export const build = defineCommand({
@@ -18,7 +18,7 @@ export const build = defineCommand({
     await untilAborted(buildRemote(folder, join(folder, DIST)), signal);
     const built = await readBuiltRelease(join(folder, DIST));
     const { release } = built;
-    const { sizeBudget: budget } = await readCheckSettings(folder);
+    const { sizeBudget: budget } = await readRemoteSettings(folder);
     const routes = release.routes.map(({ path }) => ({ path, bytes: routeBytes(built, path) }));
     const files = filesOf(release);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { counted, isFault } from '../../check/finding.ts';
 import { defineCommand } from '../command.ts';
-import { readCheckSettings } from '../remote-settings.ts';
+import { readRemoteSettings } from '../remote-settings.ts';
 
 export const check = defineCommand({
   summary: 'opens every route of the build in a real browser on the real host, and says what of the contract is broken',
@@ -17,7 +17,7 @@ export const check = defineCommand({
     const { findBrowser } = await import('../../check/find-browser.ts');
     const { runCheck } = await import('../../check/run-check.ts');
     const { reportLines } = await import('../../check/report-lines.ts');
-    const settings = await readCheckSettings(folder);
+    const settings = await readRemoteSettings(folder);
     const browserPath = findBrowser(env);
     progress.step('Opening the routes in the host');
     const result = await runCheck({

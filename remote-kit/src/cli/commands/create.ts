@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { hostPaths, remoteNameSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
-import { CommandFailed, systemCodeOf } from '../command-failed.ts';
+import { codeOf, CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
 import { fillPackage, packedIn, readTemplate, writeFiles } from '../new-remote.ts';
 import { origin } from '../option-schemas.ts';
@@ -66,7 +66,7 @@ const allowed = new Set(['.git', '.DS_Store']);
 
 async function requireEmpty(folder: string): Promise<void> {
   const found = await readdir(folder).catch((error: unknown) => {
-    const code = systemCodeOf(error);
+    const code = codeOf(error);
     if (code === 'ENOENT') return [];
     if (code === 'ENOTDIR') throw new CommandFailed(1, `${folder} is a file: name another folder by --folder.`);
     throw error;
