@@ -52,8 +52,8 @@ export const spotCalls = {
   await team.edit('stand-alone/answers.ts', 'import { dishCalls }', 'import { dishCalls, spotCalls }');
   await team.edit(
     'stand-alone/answers.ts',
-    'let asked = 0;',
-    "let asked = 0;\n  fake.answer(spotCalls.near, given({ spots: ['玄武湖', '紫金山'] }));",
+    '  fake.answer(dishCalls.list',
+    "  fake.answer(spotCalls.near, given({ spots: ['玄武湖', '紫金山'] }));\n  fake.answer(dishCalls.list",
   );
   await team.edit('backend/server.ts', 'import { dishCalls }', 'import { dishCalls, spotCalls }');
   await team.edit(

@@ -1,5 +1,5 @@
 import type { TrackedEvent } from '@fridge/shared-contracts/page';
-import { isOfOpening } from '@fridge/remote-kit/check/rule';
+import { isOfOpening } from '@fridge/remote-kit/check/drive/open-page';
 
 /**
  * What a page's events say of a route of this remote.

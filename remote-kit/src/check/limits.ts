@@ -1,9 +1,3 @@
-/** Least size of what a finger presses, CSS px. */
-export const LEAST_TARGET_PX = 44;
-
-/** Scripts and styles of one route, gzip; `sizeBudget` of remote-kit.json overrides it. */
-export const SIZE_BUDGET_BYTES = 64 * 1024;
-
 /** Milliseconds. The host's own limits end a screen's opening after 19 s; a screen that draws nothing after 7 s. */
 export const visitLimits = {
   page: 15_000,

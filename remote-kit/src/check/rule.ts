@@ -1,4 +1,5 @@
 import type { HouseholdName } from '../stage/households.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { ReceivedCall } from '../stage/stand-in-api.ts';
 import type { WatchedPage } from './drive/open-page.ts';
 
@@ -49,9 +50,7 @@ export type VisitPlan = {
 /** One household at one route, as rules look at it. */
 export type Visit = {
   plan: VisitPlan;
-  remoteUrl: string;
-  /** Methods of the app that the built code names and the release doesn't list. */
-  unlistedMethods: readonly string[];
+  stage: Pick<Stage, 'remoteUrl' | 'unlistedMethods'>;
   page: Pick<WatchedPage, 'seen' | 'run' | 'look' | 'watch' | 'settle' | 'waitFor'>;
   /** `waiting`: neither a screen nor a failure came. */
   opened: 'open' | 'failed' | 'waiting';
@@ -61,7 +60,3 @@ export type Visit = {
 };
 
 export type VisitRule = (visit: Visit) => Fault[] | Promise<Fault[]>;
-
-/** Other failures are of a screen that stands. */
-export const isOfOpening = ({ phase }: { phase: string }): boolean =>
-  !['callback', 'call', 'share', 'shell'].includes(phase);

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { CommandFailed } from '../cli/command-failed.ts';
 import type { RemoteSettings } from '../cli/remote-settings.ts';
-import { type BuiltRelease, readBuiltRelease, unlistedMethods } from '../stage/built-release.ts';
+import { type BuiltRelease, readBuiltRelease } from '../stage/built-release.ts';
 import { type HouseholdName, householdNames } from '../stage/households.ts';
 import { publishingProblems } from '../stage/publishing-problems.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
 import { visit, type VisitParts } from './drive/visit.ts';
+import { findBrowser } from './find-browser.ts';
 import { type Finding, findingsOf, isFault, mergeFindings } from './finding.ts';
 import { judgeFiles } from './rules/files.ts';
 import { shell } from './rules/shell.ts';
@@ -16,8 +17,8 @@ import { note, type VisitPlan } from './rule.ts';
 export type CheckOptions = Pick<RemoteSettings, 'queries' | 'sizeBudget' | 'skeletons'> & {
   /** The remote's, with its build in `dist`. */
   folder: string;
-  /** Chromium or Chrome. */
-  browserPath: string;
+  /** Where `CHROMIUM_PATH` may be. */
+  env: Parameters<typeof findBrowser>[0];
   /** `undefined`: all. */
   routes: readonly string[] | undefined;
   /** A folder for a picture of each visit. */
@@ -51,14 +52,13 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
     );
     if (screenshots !== undefined) await mkdir(screenshots, { recursive: true });
     const browser = await chromium.launch({
-      executablePath: options.browserPath,
+      executablePath: findBrowser(options.env),
       timeout: LAUNCH_LIMIT_MS,
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
     });
     const close = () => browser.close().catch(() => undefined);
     signal.addEventListener('abort', close, { once: true });
-    const unlisted = unlistedMethods(built);
-    const parts = { browser, stage, unlistedMethods: unlisted, examined: new Set<string>(), screenshots };
+    const parts = { browser, stage, examined: new Set<string>(), screenshots };
     const households = householdsFor(stage);
     try {
       for (const route of routes) {

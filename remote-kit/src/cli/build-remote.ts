@@ -16,7 +16,6 @@ export async function buildRemote(folder: string, target: string, emptyOutDir = 
   const vite = await import('vite');
   // Whatever ran before in this process, such as `runnerImport`, may have said "development": React's would be built
   // in.
-  const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
     await vite.build({
@@ -30,8 +29,5 @@ export async function buildRemote(folder: string, target: string, emptyOutDir = 
   } catch (error) {
     const message = stripVTControlCharacters(messageOf(error)).trim();
     throw new CommandFailed(1, `The build failed: ${message}`, { cause: error });
-  } finally {
-    if (before === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = before;
   }
 }

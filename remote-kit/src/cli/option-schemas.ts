@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 
+const isAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
+
 /** Without a slash at its end. */
 export const origin = v.pipe(
   v.string(),
   v.transform((address) => address.replace(/\/$/, '')),
   v.check(
-    (address) => /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin === address,
+    (address) => isAddress(address) && new URL(address).origin === address,
     'an origin of http or https, such as https://picnic.example',
   ),
 );
@@ -13,10 +15,7 @@ export const origin = v.pipe(
 /** With a slash at its end. */
 export const folderAddress = v.pipe(
   v.string(),
-  v.check(
-    (address) => /^https?:\/\//.test(address) && URL.canParse(address),
-    'an address of http or https, such as https://picnic.example/1.4.0/',
-  ),
+  v.check(isAddress, 'an address of http or https, such as https://picnic.example/1.4.0/'),
   v.transform((address) => address.replace(/\/*$/, '/')),
 );
 

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteNameSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
-import { SIZE_BUDGET_BYTES } from '../check/limits.ts';
 import { codeOf, CommandFailed } from './command-failed.ts';
 import { folderAddress, origin } from './option-schemas.ts';
 import { parseFile } from './parse-file.ts';
 
 export const SETTINGS_FILE = 'remote-kit.json';
+
+const SIZE_BUDGET_BYTES = 64 * 1024;
 
 const settingsSchema = v.strictObject({
   team: remoteNameSchema,

@@ -17,28 +17,19 @@ const words: Record<PreviewState['step'], string> = {
 };
 
 const css = `
-  :host { all: initial; position: fixed; z-index: 2147483647; left: 8px; bottom: 8px; max-width: calc(100vw - 16px) }
+  :host { all: initial; position: fixed; z-index: 2147483647; left: 8px; bottom: 8px; max-width: min(420px, calc(100vw - 16px)) }
   :host([hidden]) { display: none }
-  details { max-width: 420px; border-radius: 10px; background: #14171c; color: #f4f6f8; opacity: .92;
+  div { padding: 4px 10px; border-left: 8px solid #ff6b6b; border-radius: 10px; background: #14171c; color: #f4f6f8; opacity: .92;
     font: 12px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; box-shadow: 0 2px 12px #0006 }
-  summary { display: flex; gap: 8px; align-items: center; padding: 4px 10px; cursor: pointer; list-style: none }
-  summary::-webkit-details-marker { display: none }
-  summary::before { content: ''; flex: none; width: 8px; height: 8px; border-radius: 50%; background: #3ecf8e }
-  [data-step='building'] summary::before { background: #f5c451 }
-  [data-step='failed'] summary::before, [data-step='refused'] summary::before,
-  [data-step='unreachable'] summary::before { background: #ff6b6b }
-  span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-  details[open] span { white-space: normal }
-  p, pre { display: block; margin: 0; padding: 2px 10px 6px }
-  pre { max-height: 40vh; overflow: auto; white-space: pre-wrap; color: #ffb4b4 }
-  pre[hidden] { display: none }
+  [data-step='building'] { border-color: #f5c451 }
+  pre { max-height: 40vh; overflow: auto; margin: 0; font: inherit; white-space: pre-wrap; color: #ffb4b4 }
   @media print { :host { display: none } }
 `;
 
-const badge = createBadge();
+const say = createBadge();
 const source = new EventSource(new URL(`/${page.events}`, import.meta.url));
 source.addEventListener('message', ({ data }: MessageEvent<string>) => show(JSON.parse(data) as PreviewState)); // of the same kit
-source.addEventListener('error', () => badge.say("remote-kit dev isn't running", '', 'failed'));
+source.addEventListener('error', () => say("remote-kit dev isn't running"));
 
 function show(state: PreviewState): void {
   const shown = shownVersion(state.name);
@@ -48,9 +39,8 @@ function show(state: PreviewState): void {
     location.reload();
     return;
   }
-  badge.name(`${state.name} ${shown}`);
-  if (isOther) badge.say('This visit shows another build: open the link that remote-kit dev printed', '', 'failed');
-  else badge.say(words[state.step], state.detail, state.step);
+  if (isOther) say(`${state.name} ${shown}: open the link that remote-kit dev printed to see the last build`);
+  else say(`${state.name} ${shown}: ${words[state.step]}`, state.detail, state.step);
 }
 
 /** The version of the remote in the page's registry. */
@@ -60,6 +50,7 @@ function shownVersion(name: string): string {
   return registry?.remotes?.[name]?.version ?? '';
 }
 
+/** @returns shows what happens, but for a build that is up to date */
 function createBadge() {
   const root = document.createElement('div');
   root.lang = 'en';
@@ -67,22 +58,17 @@ function createBadge() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   shadow.adoptedStyleSheets = [sheet];
-
-  shadow.innerHTML = '<details><summary><b>Build</b><span role="status"></span></summary><p></p><pre></pre></details>';
-  const part = <Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] =>
-    shadow.querySelector(name) ?? document.createElement(name);
-  const [details, status, build, reason] = [part('details'), part('span'), part('p'), part('pre')];
+  const box = document.createElement('div');
+  const status = document.createElement('span');
+  const reason = document.createElement('pre');
+  status.role = 'status';
+  box.append(status, reason);
+  shadow.append(box);
   document.documentElement.append(root);
-
-  return {
-    name: (text: string) => void (build.textContent = text),
-    say(text: string, detail: string, step: string) {
-      status.textContent = text;
-      reason.textContent = detail;
-      reason.hidden = detail === '';
-      details.dataset['step'] = step;
-      details.open = detail !== '';
-      root.hidden = step === 'shown';
-    },
+  return (text: string, detail = '', step: PreviewState['step'] = 'failed') => {
+    status.textContent = text;
+    reason.textContent = detail;
+    box.dataset['step'] = step;
+    root.hidden = step === 'shown';
   };
 }

@@ -46,10 +46,10 @@ afterEach(async () => {
 });
 
 const save = (text: string, source = `console.log('${text}');`) => writeFile(join(folder, 'src/a.js'), source);
-const made = (id = 'a') => ({
+const made = (id = 'a', at = host) => ({
   code: answerCode.success,
   msg: '',
-  data: { id, url: `${host}/preview/${id}`, expiresAt: 0 },
+  data: { id, url: `${at}/preview/${id}`, expiresAt: 0 },
 });
 const refused = { code: answerCode.notYours, msg: '', data: { problems: ['Ask its operators.'] } };
 const outOfService: Reply = (response) => void response.writeHead(503).end();
@@ -111,6 +111,14 @@ it('serves the build to pages of the host, and has it shown by a signed request'
   ).toBeNull();
   for (const path of ['none.js', '%2e%2e%2fkey.pem', '..%5ckey.pem', '%00', '%'])
     expect((await get(baseUrl + path)).status).toBe(404);
+});
+
+it('serves to the host by the name that its API has for it', async () => {
+  const other = 'https://by-another-name.example';
+  const baseUrl = await start(made('a', other));
+  const allowed = async (origin: string) =>
+    (await get(`${baseUrl}entry-one.js`, origin)).headers.get('access-control-allow-origin');
+  expect([await allowed(other), await allowed(host)]).toEqual([other, null]);
 });
 
 it('answers to names of this machine alone', async () => {

@@ -11,7 +11,7 @@ import { buildRemote } from '../cli/build-remote.ts';
 import { CommandFailed, messageOf } from '../cli/command-failed.ts';
 import { sendTeamRequest, type TeamConnection } from '../cli/team-request.ts';
 import { untilAborted } from '../cli/until-aborted.ts';
-import { type PreviewServer, type PreviewState, servePreview } from './serve-preview.ts';
+import { type PreviewState, servePreview } from './serve-preview.ts';
 
 /** While the host can't be reached. */
 const TRY_AGAIN_MS = 3_000;
@@ -35,9 +35,8 @@ export type InsideHost = {
  * has the host show it to one visit, and does so again after each change of its sources.
  * @throws CommandFailed when the first build is refused, or host or port can't be had
  */
-export async function runInsideHost(inside: InsideHost): Promise<void> {
-  const { folder, host, port, connection } = inside;
-  const { signal } = connection;
+export async function runInsideHost({ folder, name, host, port, connection, onLink }: InsideHost): Promise<void> {
+  const { signal, progress } = connection;
   // One folder for all: open pages load late code of the build that they opened, by hashed names.
   const builds = await mkdtemp(join(tmpdir(), 'remote-kit-preview-'));
   const server = await servePreview(builds, port, host).catch(async (error: unknown) => {
@@ -56,26 +55,6 @@ export async function runInsideHost(inside: InsideHost): Promise<void> {
       watch: { ignored: (path: string) => /^(?:dist|coverage)\b/.test(relative(folder, path)) },
     },
   });
-  const turn = createTurn(inside, server, builds);
-  try {
-    while (!signal.aborted) {
-      const changed = once(sources.watcher, 'all', { signal }).then(() => pause(SETTLE_MS, undefined, { signal }));
-      changed.catch(() => undefined); // until it is awaited
-      await turn(changed);
-      await changed;
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  } finally {
-    await Promise.all([sources.close(), server.close()]);
-    // A build that Ctrl-C cut off may be writing still.
-    await rm(builds, { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-/** @returns builds and has the host show it; while the host can't be reached, until sources change */
-function createTurn({ folder, name, connection, onLink }: InsideHost, server: PreviewServer, target: string) {
-  const { signal, progress } = connection;
   let id: string | null = null;
   let version: string | null = null;
 
@@ -83,28 +62,17 @@ function createTurn({ folder, name, connection, onLink }: InsideHost, server: Pr
     progress.note(`${new Date().toTimeString().slice(0, 8)}  ${text}${detail === '' ? '' : `\n${detail}`}`);
     server.tell({ name, version, step, detail });
   };
-
   const show = async (release: string): Promise<void> => {
-    const request = {
-      action: 'preview',
-      what: `show ${name}`,
-      body: { release, baseUrl: server.baseUrl, id },
-    } as const;
-    const made = await sendTeamRequest(request, connection);
+    const body = { release, baseUrl: server.baseUrl, id };
+    const made = await sendTeamRequest({ action: 'preview', what: `show ${name}`, body }, connection);
     version = previewVersion(v.parse(versionSchema, release).version);
     server.allow(new URL(made.url).origin);
     if (made.id !== id) onLink(made.url, made.expiresAt);
     ({ id } = made);
     say('shown', `${name} ${version} is in the host.`);
   };
-
-  return async (changed: Promise<unknown>): Promise<void> => {
-    say('building', `Building ${name} …`);
-    const release = await untilAborted(build(folder, target), signal).catch((error: unknown) => {
-      signal.throwIfAborted();
-      say('failed', 'It is not built; the host keeps the build before. Save again.', messageOf(error));
-    });
-    if (release === undefined) return;
+  /** Until sources change, while the host can't be reached. */
+  const keepShowing = async (release: string, changed: Promise<unknown>): Promise<void> => {
     for (let isChanged = false; !isChanged;) {
       const failure = await show(release).catch((error: unknown) => {
         if (id === null || !(error instanceof CommandFailed)) throw error;
@@ -117,6 +85,26 @@ function createTurn({ folder, name, connection, onLink }: InsideHost, server: Pr
       isChanged = await Promise.race([changed.then(() => true), pause(TRY_AGAIN_MS, false, { signal })]);
     }
   };
+
+  try {
+    while (!signal.aborted) {
+      const changed = once(sources.watcher, 'all', { signal }).then(() => pause(SETTLE_MS, undefined, { signal }));
+      changed.catch(() => undefined); // until it is awaited
+      say('building', `Building ${name} …`);
+      const release = await untilAborted(build(folder, builds), signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        say('failed', 'It is not built; the host keeps the build before. Save again.', messageOf(error));
+      });
+      if (release !== undefined) await keepShowing(release, changed);
+      await changed;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    await Promise.all([sources.close(), server.close()]);
+    // A build that Ctrl-C cut off may be writing still.
+    await rm(builds, { recursive: true, force: true }).catch(() => undefined);
+  }
 }
 
 const versionSchema = v.pipe(v.string(), v.parseJson(), v.pick(releaseSchema, ['version']));

@@ -18,8 +18,6 @@ export type PreviewState = {
   detail: string;
 };
 
-export type PreviewServer = Awaited<ReturnType<typeof servePreview>>;
-
 /**
  * Serves builds on this machine to pages of one host: no other page may read a team's unpublished code. Vite refuses
  * other names than this machine's own, which somebody else may have made lead here.
@@ -30,7 +28,8 @@ export type PreviewServer = Awaited<ReturnType<typeof servePreview>>;
 export async function servePreview(folder: string, port: number | undefined, hostOrigin: string) {
   const pages = new Set<ServerResponse>();
   let state = '';
-  let allowed = hostOrigin;
+  /** Vite reads it at each request. */
+  const allowed = [hostOrigin];
   const client = await clientScript();
 
   const answerPages: Plugin = {
@@ -69,7 +68,7 @@ export async function servePreview(folder: string, port: number | undefined, hos
       host: 'localhost',
       port: port ?? FIRST_PORT,
       strictPort: port !== undefined,
-      cors: { origin: (asking, answer) => answer(null, asking === allowed), methods: 'GET', preflightContinue: true },
+      cors: { origin: allowed, methods: 'GET', preflightContinue: true },
       headers: { 'cache-control': 'no-cache' },
     },
   });
@@ -78,7 +77,7 @@ export async function servePreview(folder: string, port: number | undefined, hos
     /** With a slash at its end. */
     baseUrl: server.resolvedUrls?.local[0] ?? '',
     /** The host's origin as its API names it. */
-    allow: (origin: string) => void (allowed = origin),
+    allow: (origin: string) => void (allowed[0] = origin),
     /** Tells open pages, and those that will come. */
     tell(next: PreviewState): void {
       state = `data: ${JSON.stringify(next)}\n\n`;

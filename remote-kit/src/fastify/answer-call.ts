@@ -1,8 +1,8 @@
 import type { Call, CallAccess, CallFields, OutputOf, StandardSchema } from '@fridge/shared-contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Envelope, refusals } from './envelope.ts';
-import type { CallIdentity } from './identity.ts';
 import type { CallBody } from './read-body.ts';
+import type { CallIdentity } from './verify-identity.ts';
 
 type Scope = CallIdentity['scope'];
 const admitted: Record<CallAccess, readonly Scope[]> = {
@@ -39,15 +39,12 @@ export function answerCall<C extends Call, Fields extends StandardSchema = Stand
 ): void {
   app.post(pathOf(call, app.team), async (request) => {
     if (!admitted[call.access].includes(request.identity.scope)) return refusals.notAuthorized();
-    if (!isComplete(call, request.call)) return refusals.badInput();
-    const fields = await validate(schema, request.call.fields);
-    if (fields === null) return refusals.badInput();
-    const {
-      identity,
-      call: { files },
-    } = request;
+    const { identity, call: body } = request;
+    if (!isComplete(call, body)) return refusals.badInput();
+    const read = await (schema?.['~standard'].validate(body.fields) ?? { value: body.fields, issues: undefined });
+    if (read.issues !== undefined) return refusals.badInput();
     // Checked above, against the same definition.
-    return handler({ fields: fields.value, files, identity, request } as MadeCall<C, OutputOf<Fields>>);
+    return handler({ fields: read.value, files: body.files, identity, request } as MadeCall<C, OutputOf<Fields>>);
   });
 }
 
@@ -66,13 +63,4 @@ function isComplete(call: Call, { fields, files }: CallBody): boolean {
     call.files.every((name) => Object.hasOwn(files, name)) &&
     Object.keys(files).every((name) => call.files.includes(name))
   );
-}
-
-async function validate(
-  schema: StandardSchema | undefined,
-  fields: CallBody['fields'],
-): Promise<{ value: unknown } | null> {
-  if (schema === undefined) return { value: fields };
-  const result = await schema['~standard'].validate(fields);
-  return result.issues === undefined ? { value: result.value } : null;
 }

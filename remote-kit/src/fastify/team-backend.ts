@@ -3,10 +3,11 @@ import { requestStart, teamIdentityHeader } from '@fridge/shared-contracts/team'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { refusals } from './envelope.ts';
-import { type CallIdentity, guest } from './identity.ts';
 import { type CallBody, readBody } from './read-body.ts';
 import {
+  type CallIdentity,
   createVerifier,
+  guest,
   IdentityRefused,
   KeysUnavailable,
   type VerifiedIdentity,

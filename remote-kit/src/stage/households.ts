@@ -1,8 +1,7 @@
 import type { BridgeMethod } from '@fridge/shared-contracts';
 import { household, sessions } from '../testing/fake-session.ts';
 
-export const householdNames = ['user', 'noFridge', 'guest', 'browser', 'report'] as const;
-export type HouseholdName = (typeof householdNames)[number];
+export type HouseholdName = 'user' | 'noFridge' | 'guest' | 'browser' | 'report';
 
 export type StageHousehold = {
   /** For people. */
@@ -32,6 +31,8 @@ export const households: Readonly<Record<HouseholdName, StageHousehold>> = {
     query: { wxToken: REPORT_TOKEN, userId: household.userId, fridgeId: household.fridgeId },
   },
 };
+
+export const householdNames = Object.keys(households) as HouseholdName[]; // Object.keys forgets the key type
 
 /** Whose call it is, by the access token of `Authorization: Basic`. @returns `null` without one that the stage gave */
 export function ownerOfToken(authorization: string | undefined): HouseholdName | null {

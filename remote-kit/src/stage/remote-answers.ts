@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerCode, type CallFields } from '@fridge/shared-contracts';
 import type { Answer } from '@fridge/shared-contracts/page';
@@ -9,10 +8,8 @@ import { answer, refuse } from '../fastify/envelope.ts';
 import type { CallBody } from '../fastify/read-body.ts';
 import { sessions } from '../testing/fake-session.ts';
 import type * as Kit from '../testing/index.ts';
+import { ANSWERS_FILE, importOfAnswers } from './import-of-answers.ts';
 import { type HouseholdName, households, type NativeAnswers } from './households.ts';
-
-/** The file of a remote that prepares the fake host's answers, for its tests, its stand-alone page and the stage. */
-const ANSWERS_FILE = 'stand-alone/answers.ts';
 
 const IMPORT_LIMIT_MS = 30_000;
 /** Longest that a prepared answer may take, as a call may. */
@@ -88,9 +85,7 @@ const NO_STYLES = '\0no-styles';
 
 /** By Vite, since the fake host draws with the kit's components and the answers import what the remote's screens do. */
 async function importAnswers(folder: string): Promise<Imported> {
-  const file = join(folder, ANSWERS_FILE);
-  const answers = existsSync(file) ? `import prepare from ${JSON.stringify(file)};` : 'const prepare = () => {};';
-  const code = `import { createFakeHost } from '@fridge/remote-kit/testing';\n${answers}\nexport { createFakeHost, prepare };`;
+  const code = `import { createFakeHost } from '@fridge/remote-kit/testing';\n${importOfAnswers(folder)}\nexport { createFakeHost, prepare };`;
   /** Answers are no pages: stylesheets of what they import are left out. */
   const entry: Plugin = {
     name: 'stage-answers',

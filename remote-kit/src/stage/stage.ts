@@ -5,7 +5,7 @@ import { hostPaths, registryEntrySchema, resolveCallPath, type RuntimeSettings }
 import type { Release } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { hostBuild } from '../kit-files.ts';
-import { type BuiltRelease, builtShellTexts } from './built-release.ts';
+import { type BuiltRelease, builtShellTexts, unlistedMethods } from './built-release.ts';
 import { type HouseholdName, households, type NativeAnswers, nativeAnswersOf } from './households.ts';
 import { loadAnswers } from './remote-answers.ts';
 import { createStandInApi, type ReceivedCall } from './stand-in-api.ts';
@@ -51,17 +51,18 @@ export async function openStage({ folder, dist, built, queries }: StageOptions) 
   );
   const loopback = { host: '127.0.0.1', port: 0 };
   const place = { remote: await files.listen(loopback), api: await api.listen(loopback), host: '' };
+  const hall = () => `${place.host}${hostPaths.hall}`;
   const settings = (): RuntimeSettings => ({
     apiBase: place.api,
     signing: SIGNING,
     reportLinkKey: REPORT_LINK_KEY,
     reportLinkKeysAccepted: [],
     activity2023: opaqueNames,
-    downloadPage: `${place.host}${hostPaths.hall}`,
+    downloadPage: hall(),
     appLink: null,
-    couponPage: `${place.host}${hostPaths.hall}`,
+    couponPage: hall(),
     couponTitle: '',
-    shopPage: `${place.host}${hostPaths.hall}`,
+    shopPage: hall(),
     allowedOrigins: [],
     remoteOrigins: [place.remote],
     tracking: { enabled: true, endpoint: `${place.api}/track`, analytics: null },
@@ -90,6 +91,7 @@ export async function openStage({ folder, dist, built, queries }: StageOptions) 
     remoteUrl: place.remote,
     release,
     settings: settings(),
+    unlistedMethods: unlistedMethods(built),
     accessOf: answers.accessOf,
     /** Its calls are counted anew, and meet answers that were prepared anew. */
     begin(name: HouseholdName): void {

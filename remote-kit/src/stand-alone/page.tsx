@@ -1,6 +1,6 @@
 import '@fridge/shared-ui/skins.css';
 import './page.css';
-import type { ActivityModule, HeaderState, HeaderTone, Screen, Skin } from '@fridge/shared-contracts';
+import type { ActivityModule, HeaderTone, Screen, Skin } from '@fridge/shared-contracts';
 import { readAddress, splitTokens, writeQuery } from '@fridge/shared-contracts/page';
 import { BackIcon, ShareIcon, useStore } from '@fridge/shared-ui';
 import {
@@ -210,6 +210,7 @@ export function Frame({
   children: ReactNode;
 }) {
   const header = useStore(fake.header);
+  const { tabs } = header;
   useStore(fake.log);
   const colours = header.tone ?? tone;
   return (
@@ -218,7 +219,23 @@ export function Frame({
         <button type="button" aria-label="Back" onClick={() => void fake.pressBack()}>
           <BackIcon />
         </button>
-        {header.tabs ? <Tabs {...header.tabs} /> : <b>{header.title ?? title}</b>}
+        {tabs ? (
+          <div role="tablist" aria-label="Tabs" className="tabs">
+            {tabs.labels.map((label, at) => (
+              <button
+                key={label}
+                type="button"
+                role="tab"
+                aria-selected={at === tabs.selected}
+                onClick={() => tabs.onSelect(at)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        ) : (
+          <b>{header.title ?? title}</b>
+        )}
         {header.right && (
           <button type="button" className="right" onClick={header.right.onPress}>
             {header.right.label}
@@ -235,17 +252,5 @@ export function Frame({
       </ErrorBoundary>
       <output className="toast">{fake.toasts.at(-1)}</output>
     </main>
-  );
-}
-
-function Tabs({ labels, selected, onSelect }: NonNullable<HeaderState['tabs']>) {
-  return (
-    <div role="tablist" aria-label="Tabs" className="tabs">
-      {labels.map((label, at) => (
-        <button key={label} type="button" role="tab" aria-selected={at === selected} onClick={() => onSelect(at)}>
-          {label}
-        </button>
-      ))}
-    </div>
   );
 }

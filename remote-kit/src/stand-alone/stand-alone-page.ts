@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, type InlineConfig, type Plugin, searchForWorkspaceRoot, type ViteDevServer } from 'vite';
 import { loadRelease } from '../cli/load-release.ts';
 import { productFolders, productPackages } from '../kit-files.ts';
 import { moduleFile } from '../module-file.ts';
+import { importOfAnswers } from '../stage/import-of-answers.ts';
 import { ACTIVITY_MODULE, generateActivity } from '../vite/generate-activity.ts';
 
 const PAGE = moduleFile(import.meta.url, 'page');
@@ -92,12 +92,11 @@ function servePage(folder: string): Plugin {
 
 function entryOf(folder: string): string {
   const from = (file: string) => JSON.stringify(join(folder, file));
-  const answers = 'stand-alone/answers.ts';
   return [
     `import { runStandAlone } from ${JSON.stringify(PAGE)};`,
     `import activity from ${from(ACTIVITY_MODULE)};`,
     `import { release } from ${from('release.config.ts')};`,
-    existsSync(join(folder, answers)) ? `import prepare from ${from(answers)};` : 'const prepare = () => {};',
+    importOfAnswers(folder),
     'runStandAlone({ activity, release, prepare });',
   ].join('\n');
 }

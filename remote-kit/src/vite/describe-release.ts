@@ -7,7 +7,7 @@ import { kitText, type Release, releaseSchema } from '@fridge/shared-contracts/t
 import { describeFiles, shortHash, writeHashed } from './describe-file.ts';
 import { FEDERATION_MANIFEST, federationManifest } from './federation-manifest.ts';
 import { ACTIVITY_MODULE } from './generate-activity.ts';
-import { type Chunks, chunksOf, closureOf } from './late/chunks.ts';
+import { chunksOf, closureOf } from './late/chunks.ts';
 import { type ReleaseDefinition, screenModule } from './release-definition.ts';
 import { buildShells, withReleaseAddresses } from './shells/build-shells.ts';
 import { loadScreens } from './shells/load-screens.ts';
@@ -47,7 +47,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
       const others = Object.keys(bundle).filter((file) => !chunks.has(file) && !/\.(?:css|map)$/.test(file));
       const react = versionOfPackage('react', join(folder, 'package.json'));
       const federation = versionOfPackage('@module-federation/vite', import.meta.url);
-      const scripts = staticClosure(chunks, [activity]).filter((file) => file !== entry);
+      const scripts = [...closureOf(chunks, [activity])].filter((file) => file !== entry);
       const lateScripts = [...chunks.keys()].filter((file) => file !== entry && !scripts.includes(file));
       const manifest = { name, version, entry, federation, react, shared, scripts, lateScripts, styles };
       await writeFile(join(dist, FEDERATION_MANIFEST), JSON.stringify(federationManifest(manifest)));
@@ -71,7 +71,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
           picture && (await writeHashed(dist, 'assets/hall', extname(picture), await readFile(join(folder, picture)))),
         routes: definition.routes.map((route) => ({
           ...route,
-          scripts: staticClosure(chunks, [entry, activity, chunkOf(screenModule(route.screen).file)]),
+          scripts: [...closureOf(chunks, [entry, activity, chunkOf(screenModule(route.screen).file)])],
           shell: shells.get(route.path),
         })),
       });
@@ -80,10 +80,6 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
     },
   };
 }
-
-/** Imports still list chunks that a plugin has inlined. */
-const staticClosure = (chunks: Chunks, roots: readonly string[]): string[] =>
-  [...closureOf(chunks, roots)].filter((file) => chunks.has(file));
 
 /** Finds chunks that import each other. They can't load: each awaits the host's shared packages at its top. */
 export function findImportCycle(chunks: Parameters<typeof closureOf>[0]): string[] | null {

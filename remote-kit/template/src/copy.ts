@@ -6,7 +6,6 @@ export const copy = {
   'dishes.lead': '冰箱里的食材，正好够做这几道菜',
   'dishes.minutes': '{n}分钟',
   'dishes.list.aria': '今晚的菜单',
-  'dishes.another': '换一换',
   'dishes.empty.title': '冰箱里还空着',
   'dishes.empty.desc': '添几样食材，再回来看看能做什么菜',
   'dishes.empty.button': '再看看',

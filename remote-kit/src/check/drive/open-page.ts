@@ -26,6 +26,10 @@ export type VisitPart = 'opening' | 'leaving' | 'again';
 /** The host tells them by its usage events. `part`: in which it was first seen. */
 export type ScreenFailure = { phase: FailurePhase; reason: FailureReason; part: VisitPart };
 
+/** Other failures are of a screen that stands. */
+export const isOfOpening = ({ phase }: { phase: string }): boolean =>
+  !['callback', 'call', 'share', 'shell'].includes(phase);
+
 type Origins = { hostUrl: string; apiUrl: string; remoteUrl: string };
 
 /** A page of the host with its watch, and what it says to the outside. */

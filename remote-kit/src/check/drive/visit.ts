@@ -21,10 +21,10 @@ import { targets } from '../rules/targets.ts';
 import { undeclared } from '../rules/undeclared.ts';
 import { width, widthOfDoubledTexts } from '../rules/width.ts';
 import { finishAnimations, signatureOf } from '../watch/look-at-page.ts';
-import { openPage, type WatchedPage } from './open-page.ts';
-import { fault, type Fault, isOfOpening, type Visit, type VisitPlan, type VisitRule } from '../rule.ts';
+import { isOfOpening, openPage, type WatchedPage } from './open-page.ts';
+import { fault, type Fault, type Visit, type VisitPlan, type VisitRule } from '../rule.ts';
 
-export type VisitParts = Pick<Visit, 'unlistedMethods'> & {
+export type VisitParts = {
   browser: Browser;
   stage: Stage;
   /** Screens that were examined for accessibility, by what they are made of. */
@@ -41,7 +41,7 @@ const ofStates: readonly VisitRule[] = [accessibility, targets];
 const ofVisits: readonly VisitRule[] = [opening, services, undeclared, errors, calls];
 
 /** Opens a route as one household, and looks at it by all rules. */
-export async function visit(plan: VisitPlan, { browser, stage, examined, screenshots, unlistedMethods }: VisitParts) {
+export async function visit(plan: VisitPlan, { browser, stage, examined, screenshots }: VisitParts) {
   const { household, route, size } = plan;
   stage.begin(household);
   const options = { viewport: size, isMobile: true, hasTouch: true };
@@ -49,8 +49,7 @@ export async function visit(plan: VisitPlan, { browser, stage, examined, screens
   const { seen } = page;
   const current: Visit = {
     plan,
-    unlistedMethods,
-    remoteUrl: stage.remoteUrl,
+    stage,
     page,
     opened: 'waiting',
     shownAt: route,

@@ -1,5 +1,6 @@
 import { visitLimits } from '../limits.ts';
-import { fault, isOfOpening, type Visit, type VisitRule } from '../rule.ts';
+import { fault, type Visit, type VisitRule } from '../rule.ts';
+import { isOfOpening } from '../drive/open-page.ts';
 
 /** By the browser's back, from the hall. @returns whether the screen stands again */
 export async function comeAgain({ page, shownAt }: Pick<Visit, 'page' | 'shownAt'>): Promise<boolean> {

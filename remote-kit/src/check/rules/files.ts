@@ -1,5 +1,6 @@
 import { trackingEventSchemas } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
+import { sizeText } from '../../cli/progress.ts';
 import { type BuiltRelease, routeBytes, textsOf } from '../../stage/built-release.ts';
 import { belowFloorCss, belowFloorJs } from '../../testing/browser-floor-check.ts';
 import { strayingSelectors } from '../../testing/own-selectors.ts';
@@ -57,7 +58,7 @@ const size = (bytes: number, budget: number) =>
     : [
         fault(
           'size',
-          `its scripts and styles are ${kilobytes(bytes)} (gzip), the budget is ${kilobytes(budget)}`,
+          `its scripts and styles are ${sizeText(bytes)} (gzip), the budget is ${sizeText(budget)}`,
           'Load by createLateCode what the first look lacks, drop a library, or raise `sizeBudget` in remote-kit.json.',
         ),
       ];
@@ -72,8 +73,6 @@ const countable = (path: string) =>
           'Use at most 64 characters, and ten digits in a row: more might be a phone number.',
         ),
       ];
-
-const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
 const MOST_SHOWN = 8;
 

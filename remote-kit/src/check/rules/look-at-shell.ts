@@ -26,24 +26,21 @@ export type ShellLook = {
 };
 
 /** What `placeFirstScreen` leaves for `lookAtShell`. */
-type Placed = { first: HTMLElement; sheet: CSSStyleSheet };
+type Placed = { first: HTMLElement; shell: Element; sheet: CSSStyleSheet };
 
 /**
  * Puts what the page at this address shows first into the present one, out of sight, with its pictures.
  * @returns whether there is a shell in it
  */
-export async function placeFirstScreen({
-  address,
-  firstScreenId,
-  shellAttribute,
-}: {
-  address: string;
-  firstScreenId: string;
-  shellAttribute: string;
-}): Promise<boolean> {
+export async function placeFirstScreen([address, firstScreenId, shellAttribute]: readonly [
+  address: string,
+  firstScreenId: string,
+  shellAttribute: string,
+]): Promise<boolean> {
   const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
   const first = page.getElementById(firstScreenId);
-  if (first?.querySelector(`[${shellAttribute}]`) == null) return false;
+  const shell = first?.querySelector(`[${shellAttribute}]`);
+  if (first == null || shell == null) return false;
   // The page's policy takes no style element.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync([...page.querySelectorAll('style')].map((style) => style.textContent).join('\n'));
@@ -52,20 +49,18 @@ export async function placeFirstScreen({
   for (const picture of pictures) picture.loading = 'eager';
   document.body.append(first);
   await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
-  const placed: Placed = { first, sheet };
+  const placed: Placed = { first, shell, sheet };
   Object.defineProperty(window, Symbol.for('remote-kit shell'), { value: placed });
   return true;
 }
 
 /** Draws the screen and then, in its place, the shell with the page's first styles alone. Nothing moves by itself. */
-export async function lookAtShell(shellAttribute: string): Promise<ShellLook | null> {
+export async function lookAtShell(): Promise<ShellLook | null> {
   const nameOf = ({ tagName, classList }: Element, text: string): string =>
-    tagName.toLowerCase() +
-    (text === '' ? [...classList].map((each) => `.${each}`).join('') : ` "${text.slice(0, 20)}"`);
+    [tagName.toLowerCase(), ...(text === '' ? classList : [])].join('.') + (text && ` "${text.slice(0, 20)}"`);
   const textOf = ({ childNodes }: Element): string =>
     [...childNodes]
-      .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-      .map(({ textContent }) => textContent)
+      .map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : ''))
       .join('')
       .trim();
   const rectangleOf = (element: Element): Rectangle => {
@@ -91,8 +86,8 @@ export async function lookAtShell(shellAttribute: string): Promise<ShellLook | n
   const placed: Placed | undefined = Reflect.get(window, Symbol.for('remote-kit shell'));
   const root = document.querySelector<HTMLElement>('#root');
   const main = document.querySelector('#root main');
-  const shell = placed?.first.querySelector(`[${shellAttribute}]`);
-  if (placed === undefined || root === null || main === null || shell == null) return null;
+  if (placed === undefined || root === null || main === null) return null;
+  const { first, shell, sheet: firstStyles } = placed;
 
   await new Promise((resolve) => setTimeout(resolve, 150)); // what a screen does about another size
   const still = new CSSStyleSheet();
@@ -104,9 +99,9 @@ export async function lookAtShell(shellAttribute: string): Promise<ShellLook | n
   const screen = elementsIn(main).map(placeOf);
 
   root.style.setProperty('display', 'none', 'important');
-  placed.first.style.removeProperty('display');
+  first.style.removeProperty('display');
   for (const sheet of sheets) sheet.disabled = true;
-  document.adoptedStyleSheets = [placed.sheet, still];
+  document.adoptedStyleSheets = [firstStyles, still];
   const drawn = elementsIn(shell);
   const look: ShellLook = {
     window: { width: window.innerWidth, height: window.innerHeight },
@@ -117,7 +112,7 @@ export async function lookAtShell(shellAttribute: string): Promise<ShellLook | n
   };
   for (const sheet of sheets) sheet.disabled = false;
   document.adoptedStyleSheets = adopted;
-  placed.first.style.setProperty('display', 'none', 'important');
+  first.style.setProperty('display', 'none', 'important');
   root.style.removeProperty('display');
   return look;
 }

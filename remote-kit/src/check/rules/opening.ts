@@ -1,4 +1,5 @@
-import { fault, isOfOpening, note, type VisitRule } from '../rule.ts';
+import { fault, note, type VisitRule } from '../rule.ts';
+import { isOfOpening } from '../drive/open-page.ts';
 
 /** What the host says of a screen that it couldn't show, by phase and reason; `*`: any other reason. */
 const words: Readonly<Record<string, readonly [what: string, todo: string]>> = {

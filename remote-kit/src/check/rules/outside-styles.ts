@@ -1,7 +1,7 @@
 import { fault, type VisitRule } from '../rule.ts';
 
 /** The remote's stylesheets leave the host's own elements as they are. */
-export const outsideStyles: VisitRule = async ({ page, remoteUrl }) => {
+export const outsideStyles: VisitRule = async ({ page, stage: { remoteUrl } }) => {
   const changed = (await page.look(findOutsideStyles, remoteUrl)) ?? [];
   if (changed.length === 0) return [];
   return [

@@ -45,8 +45,7 @@ function visitOf({ seen = {}, looks = {}, axe = { violations: [] }, comes = true
   const all: Readonly<Record<string, unknown>> = { ...clean, ...looks };
   return {
     plan: { route: '/picnic', household: 'user', size: { width: 390, height: 844 } },
-    unlistedMethods: ['choosePhotos'],
-    remoteUrl: 'http://127.0.0.1:1',
+    stage: { unlistedMethods: ['choosePhotos'], remoteUrl: 'http://127.0.0.1:1' },
     opened: 'open',
     shownAt: '/picnic',
     calls: [{ id: '/team/picnic/list', owner: 'user', outcome: 'answered' }],

@@ -41,12 +41,11 @@ export async function shell(route: string, { browser, stage }: VisitParts, isSke
       await page.waitFor(() => seen.opens > before, visitLimits.open);
       await page.settle();
       if (seen.opens === before || seen.path !== route) return [];
-      const place = { address: url.href, firstScreenId: FIRST_SCREEN_ID, shellAttribute: SHELL_ATTRIBUTE };
-      const isThere = await page.look(placeFirstScreen, place);
+      const isThere = await page.look(placeFirstScreen, [url.href, FIRST_SCREEN_ID, SHELL_ATTRIBUTE] as const);
       if (isThere !== true) return isThere === false ? [lacking] : [];
       for (const size of SIZES) {
         await page.page.setViewportSize(size);
-        const look = await page.look(lookAtShell, SHELL_ATTRIBUTE);
+        const look = await page.look(lookAtShell, null);
         if (look != null) looks.push({ ...look, skin });
       }
     }

@@ -1,5 +1,7 @@
-import { LEAST_TARGET_PX } from '../limits.ts';
 import { fault, type VisitRule } from '../rule.ts';
+
+/** Least size of what a finger presses, CSS px. */
+const LEAST_TARGET_PX = 44;
 
 /** What is pressed is as large as a finger. */
 export const targets: VisitRule = async ({ page }) => {

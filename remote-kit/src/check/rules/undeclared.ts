@@ -1,7 +1,7 @@
 import { fault, type VisitRule } from '../rule.ts';
 
 /** The API names undeclared calls; what the host itself refuses is a method of the app, or no call of the product. */
-export const undeclared: VisitRule = ({ page, unlistedMethods }) => {
+export const undeclared: VisitRule = ({ page, stage: { unlistedMethods } }) => {
   if (!page.seen.failures.some(({ phase, reason }) => phase === 'call' && reason === 'undeclared')) return [];
   if (unlistedMethods.length > 0)
     return [

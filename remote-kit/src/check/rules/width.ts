@@ -1,35 +1,28 @@
 import { finishAnimations } from '../watch/look-at-page.ts';
 import { comeAgain } from './again.ts';
-import { fault, type VisitRule } from '../rule.ts';
+import { type Fault, fault, type Visit, type VisitRule } from '../rule.ts';
 
 /** Nothing scrolls sideways. */
-export const width: VisitRule = async ({ plan, page }) => {
-  const wide = await page.look(findTooWide, null);
-  if (wide == null) return [];
-  return [
-    fault(
-      'width',
-      `at ${plan.size.width} px the page scrolls sideways: ${wide.join(', ') || 'something'} reaches beyond the edge`,
-      'Let it wrap or shrink (min-width: 0, overflow-wrap: anywhere).',
-    ),
-  ];
-};
+export const width: VisitRule = async (visit) =>
+  judge(visit, '', 'Let it wrap or shrink (min-width: 0, overflow-wrap: anywhere).');
 
 /** Not with texts of 200 % either, on a screen that is opened again. */
-export const widthOfDoubledTexts: VisitRule = async ({ plan, page, shownAt }) => {
-  if (!(await comeAgain({ page, shownAt })) || (await page.look(findTooWide, null)) != null) return [];
+export const widthOfDoubledTexts: VisitRule = async (visit) => {
+  const { page } = visit;
+  if (!(await comeAgain(visit)) || (await page.look(findTooWide, null)) != null) return [];
   await page.look(finishAnimations, null);
   await page.look(doubleTexts, null);
+  const todo = 'Let texts wrap (overflow-wrap: anywhere), and give no fixed widths to what holds text.';
+  return judge(visit, ' with text of 200 %', todo);
+};
+
+async function judge({ plan, page }: Visit, how: string, todo: string): Promise<Fault[]> {
   const wide = await page.look(findTooWide, null);
   if (wide == null) return [];
-  return [
-    fault(
-      'width',
-      `at ${plan.size.width} px with text of 200 % the page scrolls sideways: ${wide.join(', ') || 'something'} reaches beyond the edge`,
-      'Let texts wrap (overflow-wrap: anywhere), and give no fixed widths to what holds text.',
-    ),
-  ];
-};
+  const names = wide.join(', ') || 'something';
+  const what = `at ${plan.size.width} px${how} the page scrolls sideways: ${names} reaches beyond the edge`;
+  return [fault('width', what, todo)];
+}
 
 /** In the page: elements that reach beyond its right edge, the innermost first; `null`: nothing is too wide. */
 function findTooWide(): string[] | null {

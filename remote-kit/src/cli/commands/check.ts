@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { counted, isFault } from '../../check/finding.ts';
+import { reportLines } from '../../check/report-lines.ts';
 import { defineCommand } from '../command.ts';
 import { readRemoteSettings } from '../remote-settings.ts';
 
@@ -14,16 +15,13 @@ export const check = defineCommand({
     screenshots: { value: 'FOLDER', summary: 'writes a picture of each route and household there' },
   },
   async run({ folder, options: { routes, screenshots }, workingDirectory, env, progress, signal }) {
-    const { findBrowser } = await import('../../check/find-browser.ts');
     const { runCheck } = await import('../../check/run-check.ts');
-    const { reportLines } = await import('../../check/report-lines.ts');
     const settings = await readRemoteSettings(folder);
-    const browserPath = findBrowser(env);
     progress.step('Opening the routes in the host');
     const result = await runCheck({
       ...settings,
       folder,
-      browserPath,
+      env,
       signal,
       routes: routes?.split(',').map((each) => each.trim()),
       screenshots: screenshots === undefined ? undefined : resolve(workingDirectory, screenshots),

@@ -1,7 +1,7 @@
 import { unescapeMarkup } from '@fridge/shared-contracts/team';
 
 /** Policies of pages refuse `style` attributes: each becomes a rule for elements with this attribute. */
-export const STYLE_ATTRIBUTE = 'data-style';
+const STYLE_ATTRIBUTE = 'data-style';
 
 /**
  * Moves what `style` attributes say into rules, which win over those of stylesheets as the attributes do.

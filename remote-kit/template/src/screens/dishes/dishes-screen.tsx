@@ -32,7 +32,7 @@ export default function DishesScreen({ host }: ScreenProps) {
           />
         }
       >
-        {(dishes) => <Dishes host={host} dishes={dishes} onAnother={read.retry} />}
+        {(dishes) => <Dishes dishes={dishes} onAgain={read.retry} />}
       </Loaded>
     </Frame>
   );
@@ -42,7 +42,6 @@ export default function DishesScreen({ host }: ScreenProps) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
-      <div aria-hidden="true" className={styles.light} />
       <h1 className={styles.heading}>
         <Phrases text={copy['dishes.heading']} />
       </h1>
@@ -57,21 +56,17 @@ async function loadDishes(host: HostServices, { signal }: LoadContext) {
   return answer.ok ? { ok: true as const, data: answer.data.dishes } : answer;
 }
 
-function Dishes({ host, dishes, onAnother }: { host: HostServices; dishes: readonly Dish[]; onAnother: () => void }) {
+function Dishes({ dishes, onAgain }: { dishes: readonly Dish[]; onAgain: () => void }) {
   if (dishes.length === 0) {
     return (
       <Notice
         title={copy['dishes.empty.title']}
         text={copy['dishes.empty.desc']}
         label={copy['dishes.empty.button']}
-        onPress={onAnother}
+        onPress={onAgain}
       />
     );
   }
-  const another = () => {
-    host.tracking.click('another');
-    onAnother();
-  };
   return (
     <>
       <p className={styles.lead}>{copy['dishes.lead']}</p>
@@ -80,13 +75,10 @@ function Dishes({ host, dishes, onAnother }: { host: HostServices; dishes: reado
           <li key={id} className={styles.dish}>
             <h2 className={styles.name}>{name}</h2>
             <p className={styles.minutes}>{fill(copy['dishes.minutes'], { n: minutes })}</p>
-            <p className={styles.ingredients}>{ingredients.join('、')}</p>
+            <p className={styles.text}>{ingredients.join('、')}</p>
           </li>
         ))}
       </ul>
-      <Button wide onClick={another}>
-        {copy['dishes.another']}
-      </Button>
     </>
   );
 }
