@@ -58,7 +58,6 @@ export const packedPackages: readonly PackedPackage[] = [
       './generate-activity',
       './heal-late-chunks',
       './inline-copy',
-      './stage/in-page',
       './testing/shell-check',
       './used-styles',
     ],

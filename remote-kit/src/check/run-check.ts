@@ -5,8 +5,7 @@ import { CommandFailed } from '../cli/command-failed.ts';
 import type { RemoteSettings } from '../cli/remote-settings.ts';
 import { type BuiltRelease, readBuiltRelease } from '../stage/built-release.ts';
 import { type HouseholdName, householdNames } from '../stage/households.ts';
-import { publishingProblems } from '../stage/publishing-problems.ts';
-import { openStage, type Stage } from '../stage/stage.ts';
+import { openStage } from '../stage/stage.ts';
 import { visit, type VisitParts } from './drive/visit.ts';
 import { findBrowser } from './find-browser.ts';
 import { type Finding, findingsOf, isFault, mergeFindings } from './finding.ts';
@@ -47,7 +46,7 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
   const routes = routesOf(built, options.routes);
   const stage = await openStage({ folder, dist, built, queries });
   try {
-    const findings = judgeFiles(built, await publishingProblems(stage), sizeBudget).filter(
+    const findings = judgeFiles(built, await stage.publishingProblems(), sizeBudget).filter(
       ({ route }) => route === null || routes.includes(route),
     );
     if (screenshots !== undefined) await mkdir(screenshots, { recursive: true });
@@ -59,7 +58,9 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
     const close = () => browser.close().catch(() => undefined);
     signal.addEventListener('abort', close, { once: true });
     const parts = { browser, stage, examined: new Set<string>(), screenshots };
-    const households = householdsFor(stage);
+    const hasReport = release.calls.some((id) => stage.accessOf(id) === 'report');
+    // A report link's token opens what has a call for it.
+    const households = householdNames.filter((name) => hasReport || name !== 'report');
     try {
       for (const route of routes) {
         // What publishing refuses of a route keeps the host from opening it.
@@ -94,12 +95,6 @@ function routesOf({ release }: BuiltRelease, wanted: readonly string[] | undefin
   if (unknown.length > 0)
     throw new CommandFailed(2, `The release has no route ${unknown.join(', ')}. It has ${all.join(', ')}.`);
   return all.filter((path) => wanted?.includes(path) ?? true);
-}
-
-/** A report link's token opens what has a call for it. */
-function householdsFor({ release, accessOf }: Stage): HouseholdName[] {
-  const hasReport = release.calls.some((id) => accessOf(id) === 'report');
-  return householdNames.filter((name) => name !== 'report' || hasReport);
 }
 
 /** Of most phones, and the smallest that pages have to be sound on. */

@@ -1,3 +1,7 @@
+import { placeProblems } from '@fridge/server/releases/publish/place-problems';
+import { readRelease } from '@fridge/server/releases/publish/read-release';
+import { servedSource } from '@fridge/server/releases/publish/release-source';
+import { ReleaseRefused } from '@fridge/server/releases/release-refused';
 import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
 import { createOrigin, folderFiles, readableAnywhere } from '@fridge/server/host-origin/serve-origin';
 import { servedContent } from '@fridge/server/releases/registry/served-registry';
@@ -78,7 +82,7 @@ export async function openStage({ folder, dist, built, queries }: StageOptions) 
     folder: hostBuild(),
     settings: { current: settings },
     registry: { current: () => content },
-    clock: { real: () => Date.now(), business: () => Date.now() },
+    clock: { real: Date.now, business: Date.now },
     pageIdKey: 'of views that nobody counts',
     shellTexts: builtShellTexts(built),
   });
@@ -90,7 +94,6 @@ export async function openStage({ folder, dist, built, queries }: StageOptions) 
     /** Of the remote's files. */
     remoteUrl: place.remote,
     release,
-    settings: settings(),
     unlistedMethods: unlistedMethods(built),
     accessOf: answers.accessOf,
     /** Its calls are counted anew, and meet answers that were prepared anew. */
@@ -109,6 +112,19 @@ export async function openStage({ folder, dist, built, queries }: StageOptions) 
     addressOf(path: string, name: HouseholdName, byHashLink = false): string {
       const query = new URLSearchParams({ ...queries[path], ...households[name].query }).toString();
       return `${place.host}${byHashLink ? '/#' : ''}${path}${query === '' ? '' : `?${query}`}`;
+    },
+    /**
+     * Reads the release from its origin as publishing does: every file as a page gets it, its hash, its syntax, and
+     * whether its routes may be its own. Other remotes of the product are not known here.
+     * @returns one sentence per problem
+     */
+    async publishingProblems(): Promise<string[]> {
+      const source = servedSource(`${place.remote}/`, place.host);
+      const { problems } = await readRelease(source).catch((error: unknown) => {
+        if (error instanceof ReleaseRefused) return error;
+        throw error;
+      });
+      return [...problems, ...placeProblems(release, [], settings())].map(({ text }) => text);
     },
     close: () => Promise.allSettled([host.close(), files.close(), api.close()]),
   };

@@ -12,7 +12,6 @@ import {
 } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import type { NativeAnswers } from '../../stage/households.ts';
-import { inPage } from '../../stage/in-page.ts';
 import { visitLimits } from '../limits.ts';
 import { readEvents, readWatch, waitUntilStill } from '../watch/look-at-page.ts';
 import { type PageWatch, watchPage } from '../watch/watch-page.ts';
@@ -110,10 +109,9 @@ export async function openPage(
 
   /** @returns `undefined` while the page changes its document, and once its code doesn't come to an end */
   const run = async <Result>(code: string): Promise<Result | undefined> => {
-    const silent = AbortSignal.timeout(visitLimits.answer);
     const given = page.evaluate<Result>(code).catch(() => undefined);
-    await Promise.race([given, new Promise((resolve) => silent.addEventListener('abort', resolve))]);
-    if (!silent.aborted || page.isClosed()) return given;
+    const isSilent = await Promise.race([given.then(() => false), pause(visitLimits.answer, true, { ref: false })]);
+    if (!isSilent || page.isClosed()) return given;
     seen.hung = true;
     await close();
     return undefined;
@@ -162,4 +160,12 @@ function nearestFrame(text: string, remoteUrl: string): string {
   const [message = '', ...lines] = text.split('\n');
   const frame = lines.find((line) => line.includes(remoteUrl));
   return `${message} ${frame?.trim() ?? ''}`.trim().replaceAll(`${remoteUrl}/`, '');
+}
+
+/**
+ * A function as code for the page. It may use nothing but its argument and the page. Tools that keep functions' names
+ * (esbuild) call `__name` in it.
+ */
+function inPage<Argument, Result>(run: (argument: Argument) => Result, argument: Argument): string {
+  return `(() => { const __name = (value) => value; return (${run.toString()})(${JSON.stringify(argument)}); })()`;
 }

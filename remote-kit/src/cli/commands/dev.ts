@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { previewPaths } from '@fridge/shared-contracts/page';
+import { parseJson, previewPaths, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { CommandFailed, messageOf } from '../command-failed.ts';
 import { type Context, defineCommand, type Options, type Outcome } from '../command.ts';
+import { fetchText } from '../fetch-text.ts';
 import { loadRelease } from '../load-release.ts';
 import { numberText, origin } from '../option-schemas.ts';
 import { readRemoteSettings } from '../remote-settings.ts';
@@ -67,10 +68,7 @@ async function insideHost(context: DevContext, host: string): Promise<Outcome> {
     signal,
   } = context;
   const settings = await readRemoteSettings(folder);
-  const [{ runInsideHost }, { apiOfHost }] = await Promise.all([
-    import('../../dev/run-inside-host.ts'),
-    import('../../dev/host-api.ts'),
-  ]);
+  const { runInsideHost } = await import('../../dev/run-inside-host.ts');
   const api = host === settings.host ? settings.api : await apiOfHost(host, signal);
   const { connection, name } = await openTeam(context, { api });
   let shown = '';
@@ -86,6 +84,23 @@ async function insideHost(context: DevContext, host: string): Promise<Outcome> {
   };
   await runInsideHost({ folder, name, host, port, connection, onLink });
   return { lines: [], data: { name, host, url: shown } };
+}
+
+const settingsSchema = v.object({ apiBase: v.pipe(v.string(), v.url()) });
+
+/**
+ * Asks a host's page for the API that it works with.
+ * @throws CommandFailed: 2 when it is no host of the product, 3 when it can't be reached
+ */
+async function apiOfHost(host: string, signal: AbortSignal): Promise<string> {
+  const { text: page } = await fetchText(host, '--host', { limitMs: 10_000, signal });
+  const [, block = ''] = new RegExp(`id="${SETTINGS_ELEMENT_ID}">([^<]*)<`).exec(page) ?? [];
+  const settings = v.safeParse(settingsSchema, parseJson(block));
+  if (settings.success) return new URL(settings.output.apiBase).origin;
+  throw new CommandFailed(
+    2,
+    `${host} is no host of the product: its page has no settings. Name the address that users open.`,
+  );
 }
 
 /** What browsers ask of a page that loads from this machine. */
