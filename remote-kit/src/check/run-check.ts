@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { CommandFailed } from '../cli/command-failed.ts';
 import type { RemoteSettings } from '../cli/remote-settings.ts';
 import { type BuiltRelease, readBuiltRelease } from '../stage/built-release.ts';
@@ -35,8 +34,6 @@ export type CheckResult = {
   findings: readonly Finding[];
 };
 
-const LAUNCH_LIMIT_MS = 30_000;
-
 /** Opens every route of a built remote in the real host, as each household. */
 export async function runCheck(options: CheckOptions): Promise<CheckResult> {
   const { folder, queries, sizeBudget, skeletons, screenshots, signal } = options;
@@ -44,37 +41,25 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
   const built = await readBuiltRelease(dist);
   const { release } = built;
   const routes = routesOf(built, options.routes);
-  const stage = await openStage({ folder, dist, built, queries });
+  const stage = await openStage({ folder, dist, built, queries, browserPath: findBrowser(options.env), signal });
   try {
     const findings = judgeFiles(built, await stage.publishingProblems(), sizeBudget).filter(
       ({ route }) => route === null || routes.includes(route),
     );
     if (screenshots !== undefined) await mkdir(screenshots, { recursive: true });
-    const browser = await chromium.launch({
-      executablePath: findBrowser(options.env),
-      timeout: LAUNCH_LIMIT_MS,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-    });
-    const close = () => browser.close().catch(() => undefined);
-    signal.addEventListener('abort', close, { once: true });
-    const parts = { browser, stage, examined: new Set<string>(), screenshots };
+    const parts = { stage, examined: new Set<string>(), screenshots };
     const hasReport = release.calls.some((id) => stage.accessOf(id) === 'report');
     // A report link's token opens what has a call for it.
     const households = householdNames.filter((name) => hasReport || name !== 'report');
-    try {
-      for (const route of routes) {
-        // What publishing refuses of a route keeps the host from opening it.
-        if (findings.some((each) => each.route === route && each.rule === 'release')) continue;
-        const began = Date.now();
-        findings.push(...(await visitAll(route, households, parts, signal)));
-        if (release.routes.some((each) => each.path === route && each.shell !== undefined))
-          findings.push(...findingsOf(await shell(route, parts, skeletons.includes(route)), route));
-        const faults = mergeFindings(findings).filter((each) => each.route === route && isFault(each));
-        options.onRoute(route, faults.length, Date.now() - began);
-      }
-    } finally {
-      signal.removeEventListener('abort', close);
-      await close();
+    for (const route of routes) {
+      // What publishing refuses of a route keeps the host from opening it.
+      if (findings.some((each) => each.route === route && each.rule === 'release')) continue;
+      const began = Date.now();
+      findings.push(...(await visitAll(route, households, parts, signal)));
+      if (release.routes.some((each) => each.path === route && each.shell !== undefined))
+        findings.push(...findingsOf(await shell(route, parts, skeletons.includes(route)), route));
+      const faults = mergeFindings(findings).filter((each) => each.route === route && isFault(each));
+      options.onRoute(route, faults.length, Date.now() - began);
     }
     const unseen = release.calls.filter((id) => !stage.made.has(id));
     // Nothing is pressed, so that is no fault.

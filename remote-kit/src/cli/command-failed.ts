@@ -3,10 +3,10 @@ export type FailureCode = 1 | 2 | 3;
 
 /** Ends a command with an exit code and every reason, each a sentence that says what to do. */
 export class CommandFailed extends Error {
-  readonly exitCode: FailureCode;
-  readonly problems: readonly string[];
+  exitCode: FailureCode;
+  problems: readonly string[];
   /** Stands over the list of problems, for people. */
-  readonly title: string | undefined;
+  title: string | undefined;
 
   constructor(
     exitCode: FailureCode,

@@ -12,29 +12,29 @@ export const NEXT_KEY_FILE = `${KEY_FOLDER}/key.next.pem`;
 export const KEY_VARIABLE = 'REMOTE_KIT_KEY';
 
 export interface TeamKey {
-  readonly privateKey: KeyObject;
+  privateKey: KeyObject;
   /** 32 bytes as base64url. */
-  readonly publicKey: string;
+  publicKey: string;
   /** First 16 hexadecimal digits of the public key's SHA-256. */
-  readonly id: string;
+  id: string;
 }
 
 /**
- * Makes an Ed25519 key; the file is the owner's alone.
- * @returns `null` when the file is there already, which is left as it is
+ * Makes an Ed25519 key, unless its file is there already; the file is the owner's alone.
+ * @returns the key of the file
  */
-export async function writeNewKey(folder: string, file: string): Promise<TeamKey | null> {
+export async function writeNewKey(folder: string, file: string): Promise<TeamKey & { isNew: boolean }> {
   const made = makeKey();
   await mkdir(join(folder, KEY_FOLDER), { recursive: true, mode: 0o700 });
   await writeFile(join(folder, KEY_FOLDER, '.gitignore'), '*\n');
   const path = join(folder, file);
   try {
     await writeFile(path, made.privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
+    return { ...made, isNew: true };
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return null;
-    throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
+    return { ...(await readKeyFile(path)), isNew: false };
   }
-  return made;
 }
 
 /** None whose public key starts like an option of a command line, where operators write it. */

@@ -28,10 +28,10 @@ export const apiOptions = {
 
 /** Who asks whom. */
 export interface TeamConnection extends Pick<Context, 'progress' | 'signal'> {
-  readonly settings: Pick<RemoteSettings, 'team' | 'api'>;
-  readonly key: TeamKey;
+  settings: Pick<RemoteSettings, 'team' | 'api'>;
+  key: TeamKey;
   /** Before each further attempt, milliseconds. Default: 1 s, 4 s. */
-  readonly pauses?: readonly number[];
+  pauses?: readonly number[];
 }
 
 export type TeamAnswer<Action extends TeamAction> = v.InferOutput<(typeof teamAnswerSchemas)[Action]>;
@@ -40,12 +40,12 @@ export type TeamAnswer<Action extends TeamAction> = v.InferOutput<(typeof teamAn
 const answers: { readonly [Action in TeamAction]: v.GenericSchema<unknown, TeamAnswer<Action>> } = teamAnswerSchemas;
 
 export interface TeamRequest<Action extends TeamAction> {
-  readonly action: Action;
+  action: Action;
   /** For people: `publish picnic 1.0.0`. */
-  readonly what: string;
-  readonly body: Omit<v.InferInput<(typeof teamRequestSchemas)[Action]>, 'kit'>;
+  what: string;
+  body: Omit<v.InferInput<(typeof teamRequestSchemas)[Action]>, 'kit'>;
   /** Uploaded, by their paths in the release. */
-  readonly files?: ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
+  files?: ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
 }
 
 /**

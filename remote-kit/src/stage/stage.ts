@@ -7,6 +7,7 @@ import { createOrigin, folderFiles, readableAnywhere } from '@fridge/server/host
 import { servedContent } from '@fridge/server/releases/registry/served-registry';
 import { hostPaths, registryEntrySchema, resolveCallPath, type RuntimeSettings } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
+import { chromium } from 'playwright-core';
 import * as v from 'valibot';
 import { hostBuild } from '../kit-files.ts';
 import { type BuiltRelease, builtShellTexts, unlistedMethods } from './built-release.ts';
@@ -18,6 +19,8 @@ import { createStandInApi, type ReceivedCall } from './stand-in-api.ts';
 const SIGNING = { signer: 'hmac-sha256', key: 'the signing key of the stage' } as const;
 const REPORT_LINK_KEY = 'stage-report-key';
 
+const LAUNCH_LIMIT_MS = 30_000;
+
 export type StageOptions = {
   /** The remote's, with `stand-alone/answers.ts`. */
   folder: string;
@@ -26,6 +29,10 @@ export type StageOptions = {
   built: BuiltRelease;
   /** What a route's address has to carry, by its path. */
   queries: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Chromium or Chrome. */
+  browserPath: string;
+  /** Aborts: its browser is closed. */
+  signal: AbortSignal;
 };
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
@@ -34,9 +41,15 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
  * One remote in the real host: the host's production build served as the server serves it, the remote's files on an
  * origin of their own, an API that answers what the remote prepared.
  */
-export async function openStage({ folder, dist, built, queries }: StageOptions) {
+export async function openStage({ folder, dist, built, queries, browserPath, signal }: StageOptions) {
   const { release } = built;
   const answers = await loadAnswers(folder);
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    timeout: LAUNCH_LIMIT_MS,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+  signal.addEventListener('abort', () => void browser.close().catch(() => undefined), { once: true });
   const opaqueNames = opaqueNamesOf(release.calls);
   const idOfPath = new Map(
     Object.keys(opaqueNames).map((name) => [resolveCallPath({ setting: name }, opaqueNames), `setting:${name}`]),
@@ -91,6 +104,7 @@ export async function openStage({ folder, dist, built, queries }: StageOptions) 
   return {
     hostUrl: place.host,
     apiUrl: place.api,
+    browser,
     /** Of the remote's files. */
     remoteUrl: place.remote,
     release,
@@ -126,7 +140,7 @@ export async function openStage({ folder, dist, built, queries }: StageOptions) 
       });
       return [...problems, ...placeProblems(release, [], settings())].map(({ text }) => text);
     },
-    close: () => Promise.allSettled([host.close(), files.close(), api.close()]),
+    close: () => Promise.allSettled([browser.close(), host.close(), files.close(), api.close()]),
   };
 }
 

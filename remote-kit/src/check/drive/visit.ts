@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { routeName } from '@fridge/shared-contracts/team';
-import type { Browser } from 'playwright-core';
 import type { Stage } from '../../stage/stage.ts';
 import { visitLimits } from '../limits.ts';
 import { accessibility } from '../rules/accessibility.ts';
@@ -25,7 +24,6 @@ import { isOfOpening, openPage, type WatchedPage } from './open-page.ts';
 import { fault, type Fault, type Visit, type VisitPlan, type VisitRule } from '../rule.ts';
 
 export type VisitParts = {
-  browser: Browser;
   stage: Stage;
   /** Screens that were examined for accessibility, by what they are made of. */
   examined: Set<string>;
@@ -41,11 +39,11 @@ const ofStates: readonly VisitRule[] = [accessibility, targets];
 const ofVisits: readonly VisitRule[] = [opening, services, undeclared, errors, calls];
 
 /** Opens a route as one household, and looks at it by all rules. */
-export async function visit(plan: VisitPlan, { browser, stage, examined, screenshots }: VisitParts) {
+export async function visit(plan: VisitPlan, { stage, examined, screenshots }: VisitParts) {
   const { household, route, size } = plan;
   stage.begin(household);
   const options = { viewport: size, isMobile: true, hasTouch: true };
-  const page = await openPage(browser, stage, options, stage.nativeAnswers(household));
+  const page = await openPage(stage.browser, stage, options, stage.nativeAnswers(household));
   const { seen } = page;
   const current: Visit = {
     plan,

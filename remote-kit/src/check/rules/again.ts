@@ -19,12 +19,13 @@ export async function comeAgain({ page, shownAt }: Pick<Visit, 'page' | 'shownAt
 
 /** The screen is there again by the browser's back. A failure tells more. */
 export const again: VisitRule = async (visit) => {
-  if ((await comeAgain(visit)) || visit.page.seen.failures.some(({ part }) => part === 'again')) return [];
-  return [
-    fault(
-      'again',
-      "after leaving, the browser's back doesn't show the screen again",
-      'A screen is mounted anew for each visit: keep nothing in the module that a second mount stumbles over.',
-    ),
-  ];
+  return (await comeAgain(visit)) || visit.page.seen.failures.some(({ part }) => part === 'again')
+    ? []
+    : [
+        fault(
+          'again',
+          "after leaving, the browser's back doesn't show the screen again",
+          'A screen is mounted anew for each visit: keep nothing in the module that a second mount stumbles over.',
+        ),
+      ];
 };

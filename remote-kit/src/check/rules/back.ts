@@ -15,12 +15,13 @@ export const back: VisitRule = async ({ plan, page }) => {
         : seen.path === hostPaths.hall,
     visitLimits.leave,
   );
-  if (hasLeft) return [];
-  return [
-    fault(
-      'back',
-      "the header's back doesn't leave the screen",
-      "Push no entries to window.history, and guard nothing that isn't unsaved.",
-    ),
-  ];
+  return hasLeft
+    ? []
+    : [
+        fault(
+          'back',
+          "the header's back doesn't leave the screen",
+          "Push no entries to window.history, and guard nothing that isn't unsaved.",
+        ),
+      ];
 };

@@ -3,12 +3,13 @@ import { fault, type VisitRule } from '../rule.ts';
 
 /** Nothing waits after all calls were answered. */
 export const busy: VisitRule = async ({ page }) => {
-  if ((await page.look(isBusy, null)) !== true) return [];
-  return [
-    fault(
-      'busy',
-      'the screen is still busy (aria-busy) after all its calls were answered',
-      'Show what came, or a state with a way on: users would wait for ever.',
-    ),
-  ];
+  return (await page.look(isBusy, null)) !== true
+    ? []
+    : [
+        fault(
+          'busy',
+          'the screen is still busy (aria-busy) after all its calls were answered',
+          'Show what came, or a state with a way on: users would wait for ever.',
+        ),
+      ];
 };

@@ -13,12 +13,13 @@ export const leaving: VisitRule = async ({ page }) => {
   // Clean-up and timers that follow it at once.
   await pause(visitLimits.rest);
   await page.waitFor(() => true, 0);
-  if (hasLeft) return [];
-  return [
-    fault(
-      'leaving',
-      "a link to the hall doesn't lead there",
-      'Ask by host.navigation.guard only while something unsaved would be lost, and stop no click on its way to window.',
-    ),
-  ];
+  return hasLeft
+    ? []
+    : [
+        fault(
+          'leaving',
+          "a link to the hall doesn't lead there",
+          'Ask by host.navigation.guard only while something unsaved would be lost, and stop no click on its way to window.',
+        ),
+      ];
 };

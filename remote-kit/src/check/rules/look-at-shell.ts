@@ -25,37 +25,16 @@ export type ShellLook = {
   screen: Place[];
 };
 
-/** What `placeFirstScreen` leaves for `lookAtShell`. */
-type Placed = { first: HTMLElement; shell: Element; sheet: CSSStyleSheet };
-
 /**
- * Puts what the page at this address shows first into the present one, out of sight, with its pictures.
- * @returns whether there is a shell in it
+ * Draws the screen and then, in its place, what the page at this address shows first, with its pictures and with its
+ * first styles alone. Nothing moves by itself.
+ * @returns `null`: the page brings no shell; `undefined`: there is no screen
  */
-export async function placeFirstScreen([address, firstScreenId, shellAttribute]: readonly [
+export async function lookAtShell([address, firstScreenId, shellAttribute]: readonly [
   address: string,
   firstScreenId: string,
   shellAttribute: string,
-]): Promise<boolean> {
-  const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
-  const first = page.getElementById(firstScreenId);
-  const shell = first?.querySelector(`[${shellAttribute}]`);
-  if (first == null || shell == null) return false;
-  // The page's policy takes no style element.
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync([...page.querySelectorAll('style')].map((style) => style.textContent).join('\n'));
-  first.style.setProperty('display', 'none', 'important');
-  const pictures = [...first.querySelectorAll('img')];
-  for (const picture of pictures) picture.loading = 'eager';
-  document.body.append(first);
-  await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
-  const placed: Placed = { first, shell, sheet };
-  Object.defineProperty(window, Symbol.for('remote-kit shell'), { value: placed });
-  return true;
-}
-
-/** Draws the screen and then, in its place, the shell with the page's first styles alone. Nothing moves by itself. */
-export async function lookAtShell(): Promise<ShellLook | null> {
+]): Promise<ShellLook | null | undefined> {
   const nameOf = ({ tagName, classList }: Element, text: string): string =>
     [tagName.toLowerCase(), ...(text === '' ? classList : [])].join('.') + (text && ` "${text.slice(0, 20)}"`);
   const textOf = ({ childNodes }: Element): string =>
@@ -83,22 +62,37 @@ export async function lookAtShell(): Promise<ShellLook | null> {
   const elementsIn = (root: Element): Element[] =>
     [...root.querySelectorAll('*')].filter((each) => isSeen(each) && each.parentElement?.closest('svg') == null);
 
-  const placed: Placed | undefined = Reflect.get(window, Symbol.for('remote-kit shell'));
+  /** The page's policy takes no style element. */
+  const sheetOf = (css: string): CSSStyleSheet => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    return sheet;
+  };
+  const hide = ({ style }: HTMLElement) => style.setProperty('display', 'none', 'important');
+
+  const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
+  const first = page.getElementById(firstScreenId);
+  const shell = first?.querySelector(`[${shellAttribute}]`);
+  if (first == null || shell == null) return null;
   const root = document.querySelector<HTMLElement>('#root');
   const main = document.querySelector('#root main');
-  if (placed === undefined || root === null || main === null) return null;
-  const { first, shell, sheet: firstStyles } = placed;
+  if (root === null || main === null) return undefined;
 
+  hide(first);
+  const pictures = [...first.querySelectorAll('img')];
+  for (const picture of pictures) picture.loading = 'eager';
+  document.body.append(first);
+  await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
   await new Promise((resolve) => setTimeout(resolve, 150)); // what a screen does about another size
-  const still = new CSSStyleSheet();
-  still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }');
+  const still = sheetOf('*, ::before, ::after { animation: none !important; transition: none !important }');
+  const firstStyles = sheetOf([...page.querySelectorAll('style')].map((style) => style.textContent).join('\n'));
   const sheets = [...document.styleSheets].filter(({ disabled }) => !disabled);
   const adopted = document.adoptedStyleSheets;
   window.scrollTo(0, 0);
   document.adoptedStyleSheets = [...adopted, still];
   const screen = elementsIn(main).map(placeOf);
 
-  root.style.setProperty('display', 'none', 'important');
+  hide(root);
   first.style.removeProperty('display');
   for (const sheet of sheets) sheet.disabled = true;
   document.adoptedStyleSheets = [firstStyles, still];
@@ -112,7 +106,7 @@ export async function lookAtShell(): Promise<ShellLook | null> {
   };
   for (const sheet of sheets) sheet.disabled = false;
   document.adoptedStyleSheets = adopted;
-  first.style.setProperty('display', 'none', 'important');
+  first.remove();
   root.style.removeProperty('display');
   return look;
 }

@@ -3,14 +3,15 @@ import { fault, type VisitRule } from '../rule.ts';
 /** The remote's stylesheets leave the host's own elements as they are. */
 export const outsideStyles: VisitRule = async ({ page, stage: { remoteUrl } }) => {
   const changed = (await page.look(findOutsideStyles, remoteUrl)) ?? [];
-  if (changed.length === 0) return [];
-  return [
-    fault(
-      'styles',
-      `its stylesheet changes the host's own elements: ${changed.join('; ')}`,
-      'Style your own classes only (CSS modules): a stylesheet holds for the whole page.',
-    ),
-  ];
+  return changed.length === 0
+    ? []
+    : [
+        fault(
+          'styles',
+          `its stylesheet changes the host's own elements: ${changed.join('; ')}`,
+          'Style your own classes only (CSS modules): a stylesheet holds for the whole page.',
+        ),
+      ];
 };
 
 /**

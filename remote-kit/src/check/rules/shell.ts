@@ -2,7 +2,7 @@ import { FIRST_SCREEN_ID, SHELL_ATTRIBUTE } from '@fridge/shared-contracts/page'
 import type { VisitParts } from '../drive/visit.ts';
 import { openPage } from '../drive/open-page.ts';
 import { visitLimits } from '../limits.ts';
-import { lookAtShell, type Place, placeFirstScreen, type Rectangle, type ShellLook } from './look-at-shell.ts';
+import { lookAtShell, type Place, type Rectangle, type ShellLook } from './look-at-shell.ts';
 import { fault, type Fault } from '../rule.ts';
 
 const SKINS = [0, 1, 2] as const;
@@ -27,9 +27,9 @@ const MOST_NAMED = 5;
  * @param isSkeleton whether it may be one for the most part
  * @returns none either where the screen doesn't open or the page hangs, which visits tell
  */
-export async function shell(route: string, { browser, stage }: VisitParts, isSkeleton: boolean): Promise<Fault[]> {
+export async function shell(route: string, { stage }: VisitParts, isSkeleton: boolean): Promise<Fault[]> {
   stage.begin('user');
-  const page = await openPage(browser, stage, { viewport: SIZES[0] }, stage.nativeAnswers('user'));
+  const page = await openPage(stage.browser, stage, { viewport: SIZES[0] }, stage.nativeAnswers('user'));
   const { seen } = page;
   const looks: (ShellLook & { skin: number })[] = [];
   try {
@@ -41,12 +41,11 @@ export async function shell(route: string, { browser, stage }: VisitParts, isSke
       await page.waitFor(() => seen.opens > before, visitLimits.open);
       await page.settle();
       if (seen.opens === before || seen.path !== route) return [];
-      const isThere = await page.look(placeFirstScreen, [url.href, FIRST_SCREEN_ID, SHELL_ATTRIBUTE] as const);
-      if (isThere !== true) return isThere === false ? [lacking] : [];
       for (const size of SIZES) {
         await page.page.setViewportSize(size);
-        const look = await page.look(lookAtShell, null);
-        if (look != null) looks.push({ ...look, skin });
+        const look = await page.look(lookAtShell, [url.href, FIRST_SCREEN_ID, SHELL_ATTRIBUTE] as const);
+        if (look === null) return [lacking];
+        if (look !== undefined) looks.push({ ...look, skin });
       }
     }
     return judgeShell(looks, isSkeleton ? 1 : MOST_CHANGED);
@@ -84,14 +83,15 @@ export function judgeShell(looks: readonly (ShellLook & { skin: number })[], mos
     const share = `${percent(changedShare(most))} of its first window changes where data-live marks it`;
     problems.push(`${share} (${viewOf(most)}), and at most ${percent(mostChanged)} may`);
   }
-  if (problems.length === 0) return [];
-  return [
-    fault(
-      'shell',
-      `its shell isn't what users keep: ${problems.join('; ')}`,
-      "Draw in the shell what the screen draws for everybody, and mark by data-live, in the size that it will have, only what depends on user, device or data. A route that shows what is the user's own is named in `skeletons` of remote-kit.json.",
-    ),
-  ];
+  return problems.length === 0
+    ? []
+    : [
+        fault(
+          'shell',
+          `its shell isn't what users keep: ${problems.join('; ')}`,
+          "Draw in the shell what the screen draws for everybody, and mark by data-live, in the size that it will have, only what depends on user, device or data. A route that shows what is the user's own is named in `skeletons` of remote-kit.json.",
+        ),
+      ];
 }
 
 /** What of a shell isn't where it was. `now`: the nearest of its kind; `null`: there is none. */

@@ -6,14 +6,15 @@ const LEAST_TARGET_PX = 44;
 /** What is pressed is as large as a finger. */
 export const targets: VisitRule = async ({ page }) => {
   const small = (await page.look(findSmallTargets, LEAST_TARGET_PX)) ?? [];
-  if (small.length === 0) return [];
-  return [
-    fault(
-      'targets',
-      `a finger needs ${LEAST_TARGET_PX} by ${LEAST_TARGET_PX} px, and these are smaller: ${small.join(', ')}`,
-      'Give it padding, or a ::before that reaches beyond its edges.',
-    ),
-  ];
+  return small.length === 0
+    ? []
+    : [
+        fault(
+          'targets',
+          `a finger needs ${LEAST_TARGET_PX} by ${LEAST_TARGET_PX} px, and these are smaller: ${small.join(', ')}`,
+          'Give it padding, or a ::before that reaches beyond its edges.',
+        ),
+      ];
 };
 
 /** In the page: what a finger can't meet; a press `least` px wide around its middle goes elsewhere. */

@@ -22,15 +22,14 @@ export const key = defineCommand({
 
 async function firstKey(folder: string, settings: RemoteSettings, remote: string): Promise<Outcome> {
   const made = await writeNewKey(folder, KEY_FILE);
-  if (made === null) {
-    const { id, publicKey } = await readKeyFile(join(folder, KEY_FILE));
+  const { id, publicKey } = made;
+  if (!made.isNew)
     throw new CommandFailed(
       1,
       `${KEY_FILE} is there already, and nothing was changed. Its id is ${id}, its public key ${publicKey}. A new one beside it: npx remote-kit key --rotate.`,
     );
-  }
   const origin = settings.origin === null ? '' : ` --origin ${new URL(settings.origin).origin}`;
-  const operators = `npm run ops -- team add ${settings.team} --remotes ${remote}${origin} --key ${made.publicKey}`;
+  const operators = `npm run ops -- team add ${settings.team} --remotes ${remote}${origin} --key ${publicKey}`;
   return {
     lines: [
       `${KEY_FILE} is the team's private key: keep it, share it with nobody, and give it to CI as ${KEY_VARIABLE}.`,
@@ -39,14 +38,13 @@ async function firstKey(folder: string, settings: RemoteSettings, remote: string
       `  ${operators}`,
       'With a backend of your own they add --backend and its address, now or later (team set).',
     ],
-    data: { file: KEY_FILE, id: made.id, publicKey: made.publicKey, operators },
+    data: { file: KEY_FILE, id, publicKey, operators },
   };
 }
 
 async function rotateKey(folder: string, { team }: RemoteSettings): Promise<Outcome> {
   const { id: oldId } = await readKeyFile(join(folder, KEY_FILE));
-  const made = await writeNewKey(folder, NEXT_KEY_FILE);
-  const next = made ?? (await readKeyFile(join(folder, NEXT_KEY_FILE)));
+  const next = await writeNewKey(folder, NEXT_KEY_FILE);
   const steps = [
     `operators register it beside the old one: npm run ops -- team key add ${team} ${next.publicKey}`,
     `you put it in use: mv ${NEXT_KEY_FILE} ${KEY_FILE}, and set ${KEY_VARIABLE} of your CI to it`,
@@ -54,7 +52,7 @@ async function rotateKey(folder: string, { team }: RemoteSettings): Promise<Outc
   ];
   return {
     lines: [
-      made === null ? `${NEXT_KEY_FILE} was there already, and stays.` : `${NEXT_KEY_FILE} is the new private key.`,
+      next.isNew ? `${NEXT_KEY_FILE} is the new private key.` : `${NEXT_KEY_FILE} was there already, and stays.`,
       ...keyLines(next),
       'Now, in this order:',
       ...steps.map((step, index) => `  ${index + 1}. ${step}`),

@@ -79,8 +79,9 @@ const filled = (markup: string, period: string, window: ActivityWindow): string 
 
 function differenceOf(filledIn: string, drawn: string): string | null {
   if (filledIn === drawn) return null;
-  const at = [...drawn].findIndex((character, index) => character !== [...filledIn][index]);
-  const around = (text: string) => `"${[...text].slice(Math.max(0, at - 30), at + 40).join('')}"`;
+  let at = 0;
+  while (drawn[at] === filledIn[at]) at += 1;
+  const around = (text: string) => `"${text.slice(Math.max(0, at - 30), at + 40)}"`;
   const todo = `write the period in text, as ${kinds.join(', ')} of fillKinds do`;
   return `its shell shows the period in a way that pages can't fill in, ${around(drawn)} where a page has ${around(filledIn)}: ${todo}.`;
 }
