@@ -18,8 +18,8 @@ type DeclaredScreens = {
  */
 export function generateActivity(folder: string, release: () => DeclaredScreens | Promise<DeclaredScreens>): Plugin {
   const file = join(folder, ACTIVITY_MODULE);
-  const addresses = new Set([ACTIVITY_MODULE, ACTIVITY_MODULE.slice(1), file]);
-  const isGenerated = (id: string) => addresses.has(id) && !existsSync(file);
+  /** Named from the remote's folder, or by its path. */
+  const isGenerated = (id: string) => (id === file || join(folder, id) === file) && !existsSync(file);
   return {
     name: 'generate-activity',
     enforce: 'pre',

@@ -39,10 +39,9 @@ export function watchPage({ remoteOrigin, loadingPage, native }: WatchOptions): 
 
   /** The caller's place, if the remote's code called; the first frame with an address decides. */
   const callerInRemote = (): string | null => {
-    const [frame = ''] = /[^\n]*https?:\/\/[^\s()]+/.exec(new Error().stack ?? '') ?? [];
-    const [address = ''] = /https?:\/\/[^\s()]+/.exec(frame) ?? [];
+    const frame = /(?:at (?:async )?([\w$.<>]+) \()?(https?:\/\/[^\s()]+)/.exec(new Error().stack ?? '');
+    const [, name, address = ''] = frame ?? [];
     if (!address.startsWith(`${remoteOrigin}/`)) return null;
-    const name = /at (?:async )?([\w$.<>]+) \(/.exec(frame)?.[1];
     return `${address.slice(remoteOrigin.length + 1)}${name ? ` (${name})` : ''}`;
   };
 
