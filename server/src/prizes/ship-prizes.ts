@@ -8,7 +8,7 @@ import { isoInShanghai } from '../program/clock.ts';
 import { type PrizeState, stateAt } from './prize-state.ts';
 import { drawPrizes } from './tables.ts';
 
-export type Shipment = { carrier: string; trackingNumber: string };
+type Shipment = { carrier: string; trackingNumber: string };
 type Row = Shipment & { line: number; id: string };
 
 /** Others can't be prizes, and a file's control characters would fail the whole query. */

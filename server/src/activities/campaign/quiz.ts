@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { answerCode } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { eq } from 'drizzle-orm';
-import type { Queries } from '../../database/database.ts';
 import type { OwnedHousehold } from '../../admission/find-household.ts';
 import { lockUser } from '../../admission/household.ts';
 import { closedReason, Refusal, refuse } from '../../edge/refusal.ts';
@@ -36,7 +35,9 @@ export const getNewAnswer = answer(campaignCalls.getNewAnswer, async ({ househol
   requireAdmission(household, services);
   const { userId } = household.account;
   return services.queries.transaction(async (transaction) => {
-    const progress = await lockProgress(transaction, userId);
+    // The account, since the progress row may not exist yet: one user's quiz requests run one at a time.
+    await lockUser(transaction, userId);
+    const [progress = null] = await transaction.select().from(quizProgress).where(eq(quizProgress.userId, userId));
     const question = nextQuestion(progress, fields.questionId ?? '', (below) => randomInt(below));
     if (question.questionId !== progress?.questionId) {
       const asked = { questionId: question.questionId, wrongAnswers: 0, askedAt: new Date(services.clock.real()) };
@@ -67,7 +68,8 @@ export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ hous
 
   let progress: Progress | null = { questionId, wrongAnswers: 0, judged: null };
   if (notAdmitted !== null || checkAnswer(progress, questionId, correctAnswer) === 'stale')
-    progress = await readProgress(services, userId, endsAt);
+    // Waits for what was judged just now to be on the disk.
+    ({ progress } = await services.answers.store({ userId, progress: null, judged: null }, endsAt));
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = repeatedResult(progress?.judged ?? null, sent);
     if (before === 'right' || before === 'wrong') return { correct: before === 'right' };
@@ -115,11 +117,6 @@ async function judge(
   return stored;
 }
 
-/** Waits for what was judged just now to be on the disk. */
-async function readProgress(services: Services, userId: string, endsAt: number): Promise<Progress | null> {
-  return (await services.answers.store({ userId, progress: null, judged: null }, endsAt)).progress;
-}
-
 /** Refusal 204 unless the campaign is open and the household has a fridge and is eligible. */
 function admissionRefusal({ account, fridges }: OwnedHousehold, services: Services): Refusal | null {
   const closed = closedReason(services, 'campaign2023');
@@ -133,11 +130,4 @@ function admissionRefusal({ account, fridges }: OwnedHousehold, services: Servic
 function requireAdmission(household: OwnedHousehold, services: Services): void {
   const refusal = admissionRefusal(household, services);
   if (refusal !== null) throw refusal;
-}
-
-/** Locks the account, since the progress row may not exist yet: one user's quiz requests run one at a time. */
-async function lockProgress(transaction: Queries, userId: string): Promise<Progress | null> {
-  await lockUser(transaction, userId);
-  const [progress] = await transaction.select().from(quizProgress).where(eq(quizProgress.userId, userId));
-  return progress ?? null;
 }

@@ -13,7 +13,7 @@ import { PICTURE_NAME, pictureAccess } from './pictures.ts';
 import { listedWork, placeWork, showWork, workKinds } from './listed-work.ts';
 import { reasonForAuthor, UNDO_SECONDS } from './review-rules.ts';
 
-export const WORKS_AT_ONCE = 100;
+const WORKS_AT_ONCE = 100;
 const MOST_SEARCH = 50;
 
 const id = told(v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/, "a work's id, as works list shows it")), "the work's");
@@ -27,6 +27,8 @@ const decision = {
     UNDO_SECONDS,
   ),
 };
+
+const statusChange = { may: ['reviewer'], kind: 'change', undo: undoStatus, answer: listedWork } as const;
 
 export const workCommands = {
   /** `pending`: length of the queue, in any list. `next`: cursor of the next part, also after a part without a work. */
@@ -75,20 +77,14 @@ export const workCommands = {
   }),
   'works approve': command({
     does: `approves a pending work; ${UNDO_SECONDS} s later anyone with its link sees it`,
-    may: ['reviewer'],
-    kind: 'change',
-    undo: undoStatus,
+    ...statusChange,
     fields: { id, ...decision },
-    answer: listedWork,
     run: (asked, context) => decideWork({ ...asked, from: 'pending', to: 'approved', reason: context.why }, context),
   }),
   'works reject': command({
     does: `rejects a pending work with a reason that its author reads ${UNDO_SECONDS} s later`,
-    may: ['reviewer'],
-    kind: 'change',
-    undo: undoStatus,
+    ...statusChange,
     fields: { id, reason: told(reasonForAuthor, 'its author reads it; may be empty'), ...decision },
-    answer: listedWork,
     run: (asked, context) => decideWork({ ...asked, from: 'pending', to: 'rejected' }, context),
   }),
   'works undo': command({
@@ -102,12 +98,9 @@ export const workCommands = {
   }),
   'works take-down': command({
     does: 'rejects an approved work, at once; its author reads the reason, and keeps a prize that it won',
-    may: ['reviewer'],
-    kind: 'change',
+    ...statusChange,
     needsReason: true,
-    undo: undoStatus,
     fields: { id },
-    answer: listedWork,
     async run({ id: work }, context) {
       const reason = v.safeParse(reasonForAuthor, context.why);
       if (!reason.success) throw new Refused(reason.issues.map(({ message }) => ({ text: `why: ${message}` })));
@@ -116,12 +109,9 @@ export const workCommands = {
   }),
   'works restore': command({
     does: 'returns a rejected work to the queue, also one that was taken down',
-    may: ['reviewer'],
-    kind: 'change',
+    ...statusChange,
     needsReason: true,
-    undo: undoStatus,
     fields: { id },
-    answer: listedWork,
     run: ({ id: work }, context) =>
       decideWork({ id: work, from: 'rejected', to: 'pending', reason: context.why }, context),
   }),

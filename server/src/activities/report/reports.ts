@@ -29,12 +29,7 @@ export const getOlderReport = answer({ ...reportCalls.getReport, path: OLDER_REP
 
 export async function hasReport(queries: Queries, fridges: readonly { fridgeId: string }[]): Promise<boolean> {
   const ids = fridges.map(({ fridgeId }) => fridgeId);
-  const found = await queries
-    .select({ fridgeId: reports.fridgeId })
-    .from(reports)
-    .where(inArray(reports.fridgeId, ids))
-    .limit(1);
-  return found.length > 0;
+  return (await queries.$count(reports, inArray(reports.fridgeId, ids))) > 0;
 }
 
 /** Last 5 characters of an sn8 (spec section 9). */
