@@ -1,3 +1,4 @@
+import { isRecord } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { isUnavailable, TooManyWaiting } from '../database/database.ts';
 import { describeFault } from '../log/log.ts';
@@ -74,7 +75,9 @@ function readRequest({ command, fields }: Asked, declared: Command, actor: Actor
 }
 
 const holdsNul = (value: unknown): boolean =>
-  typeof value === 'string' ? value.includes('\0') : Object.values(Object(value)).some(holdsNul);
+  typeof value === 'string'
+    ? value.includes('\0')
+    : (Array.isArray(value) || isRecord(value)) && Object.values(value).some(holdsNul);
 
 /** What a transport answers where a command failed. */
 export function describeFailure(error: unknown, { log }: Pick<Services, 'log'>): Refused {

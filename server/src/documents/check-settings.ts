@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { file, inPlace, optionalNumber, text } from '../commands/fields.ts';
-import { Refused } from '../commands/refused.ts';
 import { command } from '../commands/table.ts';
 import { readDocumentFile } from './document-file.ts';
-import { settingsDocument } from './settings-document.ts';
 
 const paths = v.array(text);
 
@@ -21,18 +19,6 @@ export const checkSettings = command({
   async run({ file: sent }, { configuration, settings }) {
     const { serial, document } = configuration.current('settings');
     if (sent === undefined) return { serial, ...settings.check(document) };
-    try {
-      const next = readDocumentFile(sent.text).document;
-      const checked = settings.check(next);
-      const refused = settingsDocument.faultsOf(JSON.parse(next));
-      const wrong = refused.length > 0 ? refused : checked.wrong;
-      const doubtful = checked.doubtful.filter((line) => !wrong.some((other) => fieldOf(other) === fieldOf(line)));
-      return { serial: null, wrong, doubtful, set: checked.set };
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      return { serial: null, wrong: [error.message], doubtful: [], set: [] };
-    }
+    return { serial: null, ...settings.check(readDocumentFile(sent.text).document) };
   },
 });
-
-const fieldOf = (problem: string): string => problem.split(':', 1)[0] ?? '';

@@ -9,7 +9,6 @@ import { command, type Context } from '../commands/table.ts';
 import { eventLine, listEvents, type StoredEvent } from '../history/events.ts';
 import type { Services } from '../program/services.ts';
 import { checkSettings } from './check-settings.ts';
-import type { Configuration } from './configuration.ts';
 import { type Difference, differences } from './differences.ts';
 import { fileText, readDocumentFile } from './document-file.ts';
 import { type DocumentName, documentNames, documentText, type Version } from './documents.ts';
@@ -83,7 +82,7 @@ export const configCommands = {
     async run({ name: document, from, to }, { configuration }) {
       const after = to === undefined ? configuration.current(document) : await configuration.read(document, to);
       const before =
-        from === undefined ? await versionBefore(configuration, after) : await configuration.read(document, from);
+        from === undefined && after.serial === 1 ? after : await configuration.read(document, from ?? after.serial - 1);
       return { from: before.serial, to: after.serial, differences: differencesOf(before.document, after.document) };
     },
   }),
@@ -135,11 +134,6 @@ function valueOf(sent: string): unknown {
 }
 
 const differencesOf = (before: string, after: string) => differences(JSON.parse(before), JSON.parse(after));
-
-async function versionBefore(configuration: Configuration, version: Version): Promise<Version> {
-  const [before] = await configuration.history(version.name, { before: version.serial, limit: 1 });
-  return before ?? version;
-}
 
 /** A change of a document that isn't made by a command of its own. */
 async function changeDocument(document: DocumentName, context: Context, next: (current: Version) => string) {

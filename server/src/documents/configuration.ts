@@ -7,13 +7,19 @@ import type { Queries } from '../database/database.ts';
 import { describeFault, type Log } from '../log/log.ts';
 import { differences } from './differences.ts';
 import { documentKinds } from './document-kinds.ts';
-import { type DocumentName, documentNames, documentText, MAX_DOCUMENT_BYTES, type Version } from './documents.ts';
+import {
+  type DocumentName,
+  documentNames,
+  documentText,
+  MAX_DOCUMENT_BYTES,
+  parseDocument,
+  type Version,
+} from './documents.ts';
 import { followDatabase } from './follow-database.ts';
 import { NOTICE_CHANNEL } from './notice-channel.ts';
-import { lockedLatest, parseDocument } from './reconcile.ts';
 import { staleChange } from './stale-change.ts';
 import { requireConfirmed } from './to-confirm.ts';
-import { insertVersion, listVersions, newerVersions, readVersion } from './versions.ts';
+import { insertVersion, listVersions, lockLatest, newerVersions, readVersion } from './versions.ts';
 
 /** How many versions a start tries, the newest first, until one fits this program. */
 const VERSIONS_TRIED = 50;
@@ -34,8 +40,6 @@ export interface Configuration {
    * @throws StaleChange when `expected` isn't the latest; Refused
    */
   change(name: DocumentName, change: AskedChange, next: NextDocument): Promise<Version>;
-  /** Newest first. @param part.before an exclusive serial */
-  history(name: DocumentName, part: { before?: number | undefined; limit: number }): Promise<Version[]>;
   /** @throws Refused if there is no such version */
   read(name: DocumentName, serial: number): Promise<Version>;
   /** Versions that a newer release wrote and this program can't use, by document: the last good one is in force. */
@@ -105,7 +109,7 @@ export async function openConfiguration(
 
   const change = async (name: DocumentName, scope: AskedChange, next: NextDocument): Promise<Version> => {
     const version = await transact(queries, scope, async (transaction) => {
-      const latest = await lockedLatest(transaction, name, clock);
+      const latest = await lockLatest(transaction, name);
       const { expected } = scope;
       if (expected !== undefined && expected !== latest.serial) throw await staleChange(transaction, latest, expected);
       const text = await next(latest, transaction);
@@ -130,7 +134,6 @@ export async function openConfiguration(
   return {
     current,
     change,
-    history: (name, part) => listVersions(queries, name, part),
     read: (name, serial) => readVersion(queries, name, serial),
     unfit: (name) => unfit.get(name) ?? null,
     subscribe(name, listener) {
@@ -150,7 +153,7 @@ const faultsOf = ({ name, document }: Version): string[] => documentKinds[name].
 
 /** In force while no version fits. */
 function neverChanged(name: DocumentName): Version {
-  const document = documentText(documentKinds[name].first());
+  const document = documentText(documentKinds[name].initial);
   return {
     name,
     serial: 0,

@@ -21,22 +21,28 @@ export class StaleChange extends Refused {
   override name = 'StaleChange';
 }
 
-/** What the tables of a document hold. `serial`: at least this one, if they count their changes. */
-export type StoredDocument = { document: unknown; serial?: number };
-
 export interface DocumentKind {
   /** @returns what doesn't fit, each with the path of its field and never its value; empty: the document fits */
   faultsOf(document: unknown): string[];
-  /** Of a first start, when no table holds it. */
-  first(): unknown;
-  /** What decides, where tables hold the document's values; locks them against another change. */
-  stored?(transaction: Queries): Promise<StoredDocument>;
+  /** In force while no version fits. */
+  readonly initial: object;
+  /** The first version, where tables hold the document's values; else `initial`. */
+  stored?(queries: Queries): Promise<object>;
   /** Runs in the transaction that inserts the version. @throws Refused */
   apply?(transaction: Queries, version: { document: unknown; serial: number }, clock: Clock): Promise<void>;
   /**
    * What of a change looks like a slip and has to be confirmed, one line each. Runs in its transaction after `apply`.
    */
   toConfirm?(transaction: Queries, change: { before: unknown; after: unknown }): Promise<string[]>;
+}
+
+/** @returns `undefined` for broken text, which fits no document */
+export function parseDocument(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The text of a document that a program makes. */

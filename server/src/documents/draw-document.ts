@@ -26,17 +26,13 @@ export const drawDocumentSchema = v.strictObject({
 });
 type DrawDocument = v.InferOutput<typeof drawDocumentSchema>;
 
-/** The counting rows decide. The serial is the version that each draw's audit row names. */
+/** Its tables hold what was issued. The serial is the version that each draw's audit row names. */
 export const drawDocument: DocumentKind = {
   faultsOf: (document) => faultLines(drawDocumentSchema, document),
-  first: () => ({}),
-  async stored(transaction) {
-    const [version] = await transaction.select().from(drawWeightsVersion).for('update');
-    const outcomes = await transaction.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
-    const document = {
-      levels: Object.fromEntries(outcomes.map(({ level, weight, stock }) => [level, { weight, stock }])),
-    };
-    return { document, serial: version?.version ?? 1 };
+  initial: {},
+  async stored(queries) {
+    const outcomes = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
+    return { levels: Object.fromEntries(outcomes.map(({ level, weight, stock }) => [level, { weight, stock }])) };
   },
   async toConfirm(transaction, change) {
     const { levels: after } = v.parse(drawDocumentSchema, change.after);

@@ -5,10 +5,12 @@ import type { Version } from './documents.ts';
 /** Each fault as `path: what is expected`, without the value that was found. */
 export function faultLines(schema: v.GenericSchema, document: unknown): string[] {
   const parsed = v.safeParse(schema, document);
-  return (parsed.issues ?? []).map((issue) => {
-    const expected = issue.type === 'strict_object' && issue.expected === 'never' ? 'unknown field' : issue.message;
-    return `${v.getDotPath(issue) ?? 'the whole document'}: ${expected.replace(/ but received .*$/s, '')}`;
-  });
+  return (parsed.issues ?? []).map(faultLine);
+}
+
+export function faultLine(issue: v.BaseIssue<unknown>): string {
+  const expected = issue.type === 'strict_object' && issue.expected === 'never' ? 'unknown field' : issue.message;
+  return `${v.getDotPath(issue) ?? 'the whole document'}: ${expected.replace(/ but received .*$/s, '')}`;
 }
 
 /** @throws Refused if another release wrote the version and this one can't read it */

@@ -7,8 +7,6 @@ const POLL_MS = 3_000;
 const CONNECT_LIMIT_MS = 5_000;
 /** A silent PostgreSQL doesn't hold up the end. */
 const CLOSE_LIMIT_MS = 1_000;
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 15_000;
 
 /**
  * Looks for changes when PostgreSQL notifies, and every 3 s besides. Neither keeps the process alive, and each failure
@@ -61,22 +59,15 @@ export function followDatabase({
         }
       });
   };
-  const poll = setInterval(lookOnce, pollMs).unref();
-
   let client: Client | null = null;
-  let retry: NodeJS.Timeout | undefined;
-  let retryMs = FIRST_RETRY_MS;
   const listen = async (): Promise<void> => {
     const next = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS, keepAlive: true });
     client = next;
-    let lost = false;
-    const onLost = (error?: unknown) => {
-      if (lost || closed) return;
-      lost = true;
+    const onLost = (error: unknown = new Error('The connection ended.')) => {
+      if (client !== next || closed) return;
+      client = null;
       next.end().catch(() => undefined);
-      fails('listen', 'configurationNoticesLost', error ?? new Error('The connection ended.'));
-      retry = setTimeout(() => void listen(), retryMs).unref();
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      fails('listen', 'configurationNoticesLost', error);
     };
     next
       .on('error', onLost)
@@ -88,17 +79,19 @@ export function followDatabase({
     } catch (error) {
       return onLost(error);
     }
-    retryMs = FIRST_RETRY_MS;
     works('listen', 'configurationNoticesBack');
     lookOnce(); // what changed before it listened
   };
+  const poll = setInterval(() => {
+    lookOnce();
+    if (client === null) void listen();
+  }, pollMs).unref();
   void listen();
 
   return {
     async close() {
       closed = true;
       clearInterval(poll);
-      clearTimeout(retry);
       const ended = Promise.all([client?.end().catch(() => undefined), looking]);
       await Promise.race([ended, sleep(CLOSE_LIMIT_MS, undefined, { ref: false })]);
     },

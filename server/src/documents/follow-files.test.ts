@@ -14,7 +14,7 @@ import { testEnvironment } from '../testing/test-server.ts';
 import { type Configuration, openConfiguration } from './configuration.ts';
 import { documentText } from './documents.ts';
 import { type FollowedFiles, followFiles } from './follow-files.ts';
-import { reconcileDocuments } from './reconcile.ts';
+import { writeFirstVersions } from './first-versions.ts';
 import { configVersions } from './tables.ts';
 
 const by = { by: '王梅', why: '', way: 'command' } as const;
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.queries.delete(configVersions);
-  await reconcileDocuments(database.queries, clock);
+  await writeFirstVersions(database.queries, clock);
   rmSync(path, { recursive: true, force: true });
 });
 afterEach(() => stop());
@@ -89,7 +89,7 @@ it('refuses an older file with a diff, keeps it, and rolls nothing back', async 
   await eventually(() => expect(read()).toEqual({ serial: 2, ...link('new') }));
   save(old);
   await eventually(() =>
-    expect(files.refusal('settings')).toMatch(/made from serial 1, and 2 by 王梅.*differ in appLink/),
+    expect(files.refusal('settings')).toMatch(/^settings is at serial 2, not at 1: .*by 王梅.*appLink: /s),
   );
   await configuration.change('settings', by, () => documentText(link('newer')));
   save(old);
@@ -105,7 +105,7 @@ it.each<[string, string, RegExp]>([
   ['half written', '{ "serial": 1,\n "appL', /isn't readable as JSON/],
   ['another shape', '[]', /A document is a JSON object/],
   ['with a key', '{"serial":1,"reportLinkKey":"a-secret-16-long"}', /reportLinkKey: keys come from the environment/],
-  ['from the future', '{"serial":7,"appLink":null}', /made from serial 7, and 1 by start/],
+  ['from the future', '{"serial":7,"appLink":null}', /settings has no serial 7 yet: the latest is 1/],
   ['huge', ' '.repeat(5_000_000), /at most 256 KiB/],
 ])('keeps a file that is %s, and the last good version in force', async (_what, text, problem) => {
   await start();

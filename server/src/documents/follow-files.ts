@@ -1,6 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, unwatchFile, watchFile } from 'node:fs';
 import { describeFault, type Log } from '../log/log.ts';
-import { watchFile } from './settings/follow-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import type { Configuration } from './configuration.ts';
 import { differences } from './differences.ts';
@@ -8,8 +7,8 @@ import { fileText, readDocumentFile } from './document-file.ts';
 import { Refused } from '../commands/refused.ts';
 import { type DocumentName, MAX_DOCUMENT_BYTES, type Version } from './documents.ts';
 
+const LOOK_MS = 1_000;
 const RETRY_MS = 1_000;
-const FIELDS_NAMED = 10;
 const AUTHOR = { by: 'file', why: '', way: 'file' } as const;
 
 export interface FollowedFiles {
@@ -73,7 +72,10 @@ async function followDocument(
   const take = async (text: string, current: Version) => {
     try {
       const { serial, document } = readDocumentFile(text);
-      await write(await applyEdit(configuration, current, serial, document), text);
+      const isSame = differences(JSON.parse(current.document), JSON.parse(document)).length === 0;
+      // Without a serial it counts as an edit of the version in force.
+      const change = { ...AUTHOR, expected: serial ?? current.serial };
+      await write(isSame ? current : await configuration.change(name, change, () => document), text);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       refuse(text, error.message);
@@ -97,15 +99,16 @@ async function followDocument(
     return last;
   };
 
-  const file = watchFile(path, () => void look());
-  const end = configuration.subscribe(name, () => void look());
+  const onChange = () => void look();
+  watchFile(path, { interval: LOOK_MS, persistent: false }, onChange);
+  const end = configuration.subscribe(name, onChange);
   await look();
   return {
     refusal: () => refused?.why ?? null,
     async close() {
       closed = true;
       end();
-      file.close();
+      unwatchFile(path, onChange);
       clearTimeout(retry);
       await last;
     },
@@ -120,32 +123,4 @@ function readBounded(path: string): string | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return null;
   return stat.size > MAX_DOCUMENT_BYTES ? TOO_LONG : readFileSync(path, 'utf8');
-}
-
-/**
- * Makes what an operator saved the next version. Without a serial it counts as an edit of the current one.
- * @throws Refused
- */
-async function applyEdit(
-  configuration: Configuration,
-  current: Version,
-  serial: number | null,
-  document: string,
-): Promise<Version> {
-  const fields = differsFrom(current, document);
-  if (fields.length === 0) return current;
-  if (serial !== null && serial !== current.serial) throw new Refused(otherSerial(serial, current, fields));
-  return configuration.change(current.name, { ...AUTHOR, expected: current.serial }, () => document);
-}
-
-const differsFrom = (current: Version, document: string): string[] =>
-  differences(JSON.parse(current.document), JSON.parse(document)).map(({ path }) => path);
-
-function otherSerial(serial: number, current: Version, fields: readonly string[]): string {
-  const more = fields.length > FIELDS_NAMED ? ` and ${fields.length - FIELDS_NAMED} more` : '';
-  return (
-    `the file was made from serial ${serial}, and ${current.serial} by ${current.changedBy} is in force; they differ in ` +
-    `${fields.slice(0, FIELDS_NAMED).join(', ')}${more}. Write serial ${current.serial} into the file to apply it, ` +
-    `or see what is in force: config show ${current.name}`
-  );
 }

@@ -1,5 +1,5 @@
 import { shanghaiDay } from '@fridge/shared-contracts/page';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { grantDays, grantPools } from '../activities/campaign/tables.ts';
 import type { Clock } from '../program/clock.ts';
@@ -25,17 +25,13 @@ type PoolName = keyof GrantsDocument['pools'];
 
 const poolOrder = ['coupon', 'allowance.1', 'allowance.2'] as const satisfies PoolName[];
 
-/** The counting rows decide. */
+/** Its tables hold what was granted. */
 export const grantsDocument: DocumentKind = {
   faultsOf: (document) => faultLines(grantsDocumentSchema, document),
-  first: () => ({}),
-  async stored(transaction) {
-    const rows = await transaction.select().from(grantPools);
-    const pools = poolOrder.flatMap((name) => {
-      const row = rows.find((each) => each.name === name);
-      return row === undefined ? [] : [[name, { cap: row.cap, dailyCap: row.dailyCap }] as const];
-    });
-    return { document: { pools: Object.fromEntries(pools) } };
+  initial: {},
+  async stored(queries) {
+    const rows = await queries.select().from(grantPools).orderBy(desc(grantPools.name));
+    return { pools: Object.fromEntries(rows.map(({ name, cap, dailyCap }) => [name, { cap, dailyCap }])) };
   },
   async toConfirm(_transaction, { before, after }) {
     const former = v.safeParse(grantsDocumentSchema, before);

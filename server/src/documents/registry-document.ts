@@ -4,5 +4,5 @@ import type { DocumentKind } from './documents.ts';
 /** Which remotes there are, on or off, at which release. */
 export const registryDocument: DocumentKind = {
   faultsOf: registryFaults,
-  first: () => emptyRegistry,
+  initial: emptyRegistry,
 };

@@ -1,9 +1,7 @@
-import { isRecord } from '@fridge/shared-contracts/page';
 import { defaultSettings } from './settings/default-settings.ts';
 import { knownNames, readOwnSettings } from './settings/own-settings.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
-import { documentText, type DocumentKind } from './documents.ts';
-import { secretFields } from './secret-fields.ts';
+import type { DocumentKind } from './documents.ts';
 
 /** Any complete settings do: each field of a document is checked for itself. */
 const complete: ServerSettings = defaultSettings({
@@ -17,16 +15,6 @@ const complete: ServerSettings = defaultSettings({
 
 /** What differs from the default settings. A field without effect is no fault. */
 export const settingsDocument: DocumentKind = {
-  faultsOf(document) {
-    if (!isRecord(document)) return ['the whole document: an object'];
-    const secrets = secretFields(document);
-    const { wrong } = readOwnSettings(documentText(document), complete, knownNames(null, complete));
-    return [
-      ...secrets.map((path) => `${path}: keys come from the environment, never from a document`),
-      ...wrong
-        .filter((line) => !secrets.some((path) => line.startsWith(`${path}:`)))
-        .map((line) => line.replace(/ but received .*$/s, '')),
-    ];
-  },
-  first: () => ({}),
+  faultsOf: (document) => readOwnSettings(document, complete, knownNames(null, complete)).wrong,
+  initial: {},
 };

@@ -44,7 +44,7 @@ export const teamsDocument: DocumentKind = {
     const parsed = v.safeParse(teamsDocumentSchema, document);
     return parsed.success ? conflicts(parsed.output) : faultLines(teamsDocumentSchema, document);
   },
-  first: () => ({ teams: {} }),
+  initial: { teams: {} },
 };
 
 /** A name and a key belong to one team only, and a key has the id that it is known by. */

@@ -23,25 +23,14 @@ const select = (queries: Queries) =>
     .from(configVersions)
     .innerJoin(events, eq(events.id, configVersions.event));
 
-export async function latestVersion(queries: Queries, name: DocumentName): Promise<Version | null> {
-  const [latest] = await listVersions(queries, name, { limit: 1 });
-  return latest ?? null;
-}
-
-/** Newest first. `before`, `after`: exclusive serials. */
+/** Newest first. @param part.before an exclusive serial */
 export function listVersions(
   queries: Queries,
   name: DocumentName,
-  { before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
+  { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<Version[]> {
   return select(queries)
-    .where(
-      and(
-        ofDocument(name),
-        before === undefined ? undefined : lt(configVersions.serial, before),
-        after === undefined ? undefined : gt(configVersions.serial, after),
-      ),
-    )
+    .where(and(ofDocument(name), before === undefined ? undefined : lt(configVersions.serial, before)))
     .orderBy(desc(configVersions.serial))
     .limit(limit);
 }
@@ -61,8 +50,8 @@ export function newerVersions(queries: Queries, known: ReadonlyMap<DocumentName,
     .orderBy(asc(configVersions.serial));
 }
 
-/** Changes of a document come one after another; each starts with this, and reads the latest version after it. */
-export async function lockDocument(transaction: Queries, name: DocumentName): Promise<void> {
+/** Changes of a document come one after another; each starts with this. @returns the latest version */
+export async function lockLatest(transaction: Queries, name: DocumentName): Promise<Version> {
   await transaction
     .select({ serial: configVersions.serial })
     .from(configVersions)
@@ -70,6 +59,10 @@ export async function lockDocument(transaction: Queries, name: DocumentName): Pr
     .orderBy(asc(configVersions.serial))
     .limit(1)
     .for('update');
+  // A later statement: the one that waited for the lock doesn't see the rows that were added meanwhile.
+  const [latest] = await listVersions(transaction, name, { limit: 1 });
+  if (latest === undefined) throw new Error(`The document ${name} has no version.`);
+  return latest;
 }
 
 /** Writes a version with its event, about the document and whatever remotes or teams it changes. */

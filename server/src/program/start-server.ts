@@ -7,7 +7,7 @@ import { createDraws } from '../activities/draw/draws.ts';
 import type { Clock } from './clock.ts';
 import { openConfiguration } from '../documents/configuration.ts';
 import { followFiles } from '../documents/follow-files.ts';
-import { reconcileDocuments } from '../documents/reconcile.ts';
+import { writeFirstVersions } from '../documents/first-versions.ts';
 import type { Queries } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { loadDemonstration } from './demonstration.ts';
@@ -102,7 +102,7 @@ export async function startServer(
     const { queries, probes } = database;
     const clock = await database.exclusively(async (first) => {
       const started = await firstStart(first, environment, storage);
-      await reconcileDocuments(first, started);
+      await writeFirstVersions(first, started);
       return started;
     });
     const configuration = await openConfiguration({ queries, clock, log }, { listenUrl: listenUrlOf(environment) });

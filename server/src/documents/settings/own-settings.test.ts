@@ -4,7 +4,7 @@ import { testSettings as base } from '../../testing/settings.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';
 
 const names = knownNames(null, base);
-const read = (own: unknown) => readOwnSettings(JSON.stringify(own), base, names);
+const read = (own: unknown) => readOwnSettings(own, base, names);
 
 describe("an operator's settings", () => {
   it.each(
@@ -40,8 +40,8 @@ describe("an operator's settings", () => {
     [{ limits: { usr: 5 } }, /^limits: no setting has this name \(there: apiBase, /],
     [{ shoppage: 'https://shop.example/' }, 'shoppage: no setting has this name (did you mean shopPage?)'],
     [
-      { tracking: { analytics: { script: 'https://a.example/a.js', appId: 'x', appKey: 'y' } } },
-      /^tracking\.analytics\.appKey: no setting has this name/,
+      { tracking: { analytics: { script: 'https://a.example/a.js', appId: 'x', appName: 'y' } } },
+      /^tracking\.analytics\.appName: no setting has this name/,
     ],
     [{ signing: { signr: 'x' } }, 'signing.signr: no setting has this name (did you mean signer?)'],
     [{ activity2023: { isDirct: 'abc' } }, 'activity2023.isDirct: no setting has this name (did you mean isDirect?)'],
@@ -79,7 +79,7 @@ describe("an operator's settings", () => {
     const { settings, wrong } = read(own);
     expect(settings).toBeNull();
     expect(wrong).toEqual([
-      expect.stringMatching(/^(signing\.key|reportLinkKey|reportLinkKeysAccepted): a key comes from the environment/),
+      expect.stringMatching(/^(signing\.key|reportLinkKey|reportLinkKeysAccepted): keys come from the environment/),
     ]);
     expect(wrong.join()).not.toMatch(/sixteen/);
   });
@@ -88,8 +88,8 @@ describe("an operator's settings", () => {
     expect(read({ [name]: [] }).wrong).toEqual([`${name}: an object, not a list`]),
   );
 
-  it.each(['', '{', '[]', '"x"', 'null'])('are wrong as a whole for %j', (text) =>
-    expect(readOwnSettings(text, base, names)).toMatchObject({ settings: null, wrong: [expect.any(String)] }),
+  it.each([undefined, [], 'x', null])('are wrong as a whole for %j', (own) =>
+    expect(readOwnSettings(own, base, names)).toMatchObject({ settings: null, wrong: [expect.any(String)] }),
   );
 
   it('may name windows and calls of a registered release', () => {
@@ -98,7 +98,7 @@ describe("an operator's settings", () => {
       calls: ['setting:vote'],
     };
     const registry = { version: 1, remotes: { contest: entry } } as unknown as Registry; // only what is read of it
-    const own = JSON.stringify({ windows: { autumn: { start: null, end: null } }, activity2023: { vote: 'abc' } });
+    const own = { windows: { autumn: { start: null, end: null } }, activity2023: { vote: 'abc' } };
     expect(readOwnSettings(own, base, knownNames(registry, base)).doubtful).toEqual([]);
     expect(readOwnSettings(own, base, names).doubtful).toHaveLength(2);
   });

@@ -1,13 +1,14 @@
 import { parseInstant } from '@fridge/shared-contracts';
 import { isRecord, mergeSettings, type Registry, type RuntimeSettings } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
-import { messageOf } from '../../storage/text.ts';
+import { faultLine } from '../fault-lines.ts';
+import { secretFields } from '../secret-fields.ts';
 import { type ServerSettings, serverSettingsSchema } from './server-settings.ts';
 
 export type OwnSettings = {
-  /** `null` if the file is wrong. */
+  /** `null` if the document is wrong. */
   settings: ServerSettings | null;
-  /** Errors that reject the file, one sentence per field. */
+  /** What rejects the document, one sentence per field, without the value. */
   wrong: string[];
   /** Fields without effect or with an unlikely value; the rest counts. */
   doubtful: string[];
@@ -15,13 +16,6 @@ export type OwnSettings = {
   neverOpen: string[];
   set: string[];
 };
-
-/** Fields of the page's settings that aren't settings of operators, and their variables. */
-const KEYS = {
-  'signing.key': 'SIGNING_KEY',
-  reportLinkKey: 'REPORT_LINK_KEY',
-  reportLinkKeysAccepted: 'REPORT_LINK_KEYS_ACCEPTED',
-} as const;
 
 /** Windows, and the 2023 calls. */
 type KnownNames = { windows: readonly string[]; activity2023: readonly string[] };
@@ -42,40 +36,31 @@ export function knownNames(
   };
 }
 
-export function readOwnSettings(text: string, base: ServerSettings, names: KnownNames): OwnSettings {
-  let written: unknown;
-  try {
-    written = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    return refused(`not JSON: ${messageOf(error)}`);
-  }
-  if (!isRecord(written)) return refused('the whole file: a JSON object');
-  const { serial, ...own } = written;
-  void serial; // of the version
+/** @param own the document of the operators @param base what it lies over */
+export function readOwnSettings(own: unknown, base: ServerSettings, names: KnownNames): OwnSettings {
+  if (!isRecord(own))
+    return { settings: null, wrong: ['the whole document: an object'], doubtful: [], neverOpen: [], set: [] };
+  const secrets = secretFields(own);
   const parsed = v.safeParse(serverSettingsSchema, mergeSettings(withWindowsOf(own, base), own));
-  const fields = [...fieldsOf(own, parsed.output, names)];
-  const set = fields.flatMap(({ path, known }) => (known ? [] : [path.join('.')]));
-  const unknown = fields.flatMap(({ path, known }) =>
-    known ? [`${path.join('.')}: ${unknownName(path, known)}`] : [],
-  );
+  const fields = [...fieldsOf(own, parsed.output, names)].filter(({ path }) => !secrets.includes(path.join('.')));
+  const issues = (parsed.issues ?? []).filter((issue) => !secrets.includes(v.getDotPath(issue) ?? ''));
   const wrong = [
-    ...Object.entries(KEYS).flatMap(([path, variable]) =>
-      set.includes(path) ? [`${path}: a key comes from the environment (${variable}), never from the settings`] : [],
-    ),
-    ...(parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`),
+    ...secrets.map((path) => `${path}: keys come from the environment, never from a document`),
+    ...issues.map(faultLine),
   ];
   const settings = parsed.success && wrong.length === 0 ? parsed.output : null;
   const neverOpen = settings === null ? [] : neverOpenIn(settings);
-  return { settings, wrong, doubtful: [...unknown, ...neverOpen], neverOpen, set };
+  return {
+    settings,
+    wrong,
+    doubtful: [
+      ...fields.flatMap(({ path, known }) => (known ? [`${path.join('.')}: ${unknownName(path, known)}`] : [])),
+      ...neverOpen,
+    ],
+    neverOpen,
+    set: fields.flatMap(({ path, known }) => (known ? [] : [path.join('.')])),
+  };
 }
-
-const refused = (problem: string): OwnSettings => ({
-  settings: null,
-  wrong: [problem],
-  doubtful: [],
-  neverOpen: [],
-  set: [],
-});
 
 /** It gets only the file's bounds. */
 function withWindowsOf(own: Readonly<Record<string, unknown>>, base: ServerSettings): ServerSettings {

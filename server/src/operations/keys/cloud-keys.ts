@@ -1,7 +1,7 @@
+import { unwatchFile, watchFile } from 'node:fs';
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { Environment } from '../../program/environment.ts';
 import type { Log } from '../../log/log.ts';
-import { watchFile } from '../../documents/settings/follow-file.ts';
 import { readKeySet } from './key-set.ts';
 import { isKeySetFile } from './key-variables.ts';
 import { type FollowedKeys, followRemoteKeys } from './remote-keys.ts';
@@ -17,6 +17,8 @@ export interface CloudKeys {
   readonly keySet?: () => unknown;
   close(): void;
 }
+
+const LOOK_MS = 1_000;
 
 type KeyVariables = Pick<Environment, 'CLOUD_KEY' | 'CLOUD_KEYS_ACCEPTED' | 'CLOUD_JWKS'>;
 
@@ -40,7 +42,7 @@ export async function openCloudKeys(
 function followKeyFile(path: string, log: Log): FollowedKeys {
   let text = readSecret(path);
   let keys = createLocalJWKSet(readKeySet(text));
-  const { close } = watchFile(path, () => {
+  const onChange = () => {
     try {
       const now = readSecret(path);
       if (now === text) return;
@@ -50,6 +52,11 @@ function followKeyFile(path: string, log: Log): FollowedKeys {
     } catch {
       log.warn({ event: 'cloudKeysRefused', problem: 'not a set of public keys' });
     }
-  });
-  return { keyOf: (header, token) => keys(header, token), keySet: () => keys, close };
+  };
+  watchFile(path, { interval: LOOK_MS, persistent: false }, onChange);
+  return {
+    keyOf: (header, token) => keys(header, token),
+    keySet: () => keys,
+    close: () => unwatchFile(path, onChange),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../documents/configuration.ts';
 import { documentOf } from '../../documents/fault-lines.ts';
 import { type Team, type TeamsDocument, teamsDocumentSchema } from '../../documents/teams-document.ts';
-import { latestVersion, lockDocument } from '../../documents/versions.ts';
+import { lockLatest } from '../../documents/versions.ts';
 import type { Queries } from '../../database/database.ts';
 
 export type Teams = TeamsDocument['teams'];
@@ -12,11 +12,8 @@ export const teamsInForce = (configuration: Configuration): Teams =>
   documentOf(teamsDocumentSchema, configuration.current('teams')).teams;
 
 /** As they are now. Until the transaction ends no operator can change them. */
-export async function lockTeams(transaction: Queries): Promise<Teams> {
-  await lockDocument(transaction, 'teams');
-  const latest = await latestVersion(transaction, 'teams');
-  return latest === null ? {} : documentOf(teamsDocumentSchema, latest).teams;
-}
+export const lockTeams = async (transaction: Queries): Promise<Teams> =>
+  documentOf(teamsDocumentSchema, await lockLatest(transaction, 'teams')).teams;
 
 export function teamOf(teams: Teams, name: string): NamedTeam | null {
   const team = Object.hasOwn(teams, name) ? teams[name] : undefined;
