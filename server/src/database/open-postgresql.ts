@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type ClientConfig, DatabaseError, type Pool } from 'pg';
-import { createBoundedQueue } from '../bounds/bounded-queue.ts';
+import { createTurns } from '../bounds/turns.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import { casing } from './columns.ts';
 import {
@@ -68,7 +68,7 @@ export function openPostgresql(
   const calls = openPool('activities calls', limits.poolSize);
   const probes = openPool('activities probes', 1);
   const atOnce = Math.max(1, Math.floor(limits.poolSize * TRANSACTIONS_SHARE));
-  const queue = createBoundedQueue({
+  const queue = createTurns({
     name: 'transactions',
     atOnce,
     waiting: MAX_WAITING_TRANSACTIONS,

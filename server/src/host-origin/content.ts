@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { processingSlots } from '../bounds/processing-slots.ts';
 import { recentlyUsed } from '../bounds/recently-used.ts';
+import { createTurns } from '../bounds/turns.ts';
 
 export type ContentEncoding = 'br' | 'gzip';
 
@@ -28,12 +28,12 @@ const BEST_UP_TO_BYTES = 256 * 1024;
  * left for files, names and signatures.
  */
 export const COMPRESSIONS_AT_ONCE = 1;
-const inTurn = processingSlots(COMPRESSIONS_AT_ONCE);
+const turns = createTurns({ name: 'compressions', atOnce: COMPRESSIONS_AT_ONCE });
 
 /** As small as possible: every result is kept and sent many times. @param sender for fair turns: a team */
 export function compress(bytes: Buffer | string, encoding: ContentEncoding, sender = ''): Promise<Buffer> {
   const quality = Buffer.byteLength(bytes) > BEST_UP_TO_BYTES ? 9 : 11;
-  return inTurn(1, { userId: sender }, () => compressTo(bytes, encoding, { gzip: 9, br: quality }));
+  return turns.run(() => compressTo(bytes, encoding, { gzip: 9, br: quality }), { sender });
 }
 
 /** About a tenth larger, in a hundredth of the time. */

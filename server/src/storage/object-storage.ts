@@ -5,8 +5,7 @@ import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { Environment } from '../program/environment.ts';
 import { readBounded } from '../bounds/read-bounded.ts';
-import { createBoundedQueue } from '../bounds/bounded-queue.ts';
-import { NoTurn } from '../database/database.ts';
+import { createTurns } from '../bounds/turns.ts';
 import { codeOf } from './text.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -120,7 +119,7 @@ export function s3Storage({
   ...credentials
 }: S3Options): ObjectStorage {
   const client = new AwsClient({ ...credentials, service: 's3' });
-  const queue = createBoundedQueue({ name: `storage of ${prefix}`, ...MOST_EXCHANGES, waitMs: exchangeLimitMs });
+  const queue = createTurns({ name: `storage of ${prefix}`, ...MOST_EXCHANGES });
 
   /**
    * One request, bounded in time, its wait for a turn included, and in size.
@@ -157,9 +156,9 @@ export function s3Storage({
       );
     };
     try {
-      return await queue.run(whole);
+      return await queue.run(whole, { signal });
     } catch (error) {
-      if (signal.aborted || error instanceof NoTurn)
+      if (signal.aborted)
         throw new Error(`The object storage didn't finish ${method} within ${exchangeLimitMs / 1000} s.`, {
           cause: error,
         });

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const encoded = async (content: Buffer) => {
   const path = join(folder, 'picture');
   await writeFile(path, content);
-  return reEncode(path, { userId: 'U1', signal: new AbortController().signal });
+  return reEncode(path, { sender: 'U1', signal: new AbortController().signal });
 };
 
 it('rejects a broken picture as unfit, but not one that timed out', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { uploadTerms } from '@fridge/shared-contracts/activities/contest';
 import sharp from 'sharp';
 import { refuse } from '../../edge/refusal.ts';
-import { processingSlots } from '../../bounds/processing-slots.ts';
+import { createTurns } from '../../bounds/turns.ts';
 
 /** Phones have up to 48 megapixels: 200 MB decoded. */
 const MAX_PIXELS = 50_000_000;
@@ -27,10 +27,10 @@ const kinds = [
 sharp.cache(false);
 sharp.concurrency(1);
 
-const inSlots = processingSlots(PICTURES_AT_ONCE);
+const turns = createTurns({ name: 'pictures', atOnce: PICTURES_AT_ONCE });
 
-/** @property userId for fair turns; @property signal aborted when the client disconnects */
-type Waiting = { userId: string; signal: AbortSignal };
+/** @property sender for fair turns: the user; @property signal aborted when the client disconnects */
+type Waiting = { sender: string; signal: AbortSignal };
 
 /**
  * Encodes an uploaded picture's pixels as a new JPEG without EXIF. `PICTURES_AT_ONCE` bounds memory: other uploads wait
@@ -38,8 +38,8 @@ type Waiting = { userId: string; signal: AbortSignal };
  * @throws Refusal 400 or 413 unless it is one still JPEG, PNG or WebP image within the pixel limits
  */
 export async function reEncode(path: string, waiting: Waiting): Promise<Buffer> {
-  const pixels = await inSlots(1, waiting, () => inspect(path));
-  return inSlots(pixels > LARGE_PIXELS ? PICTURES_AT_ONCE : 1, waiting, () => encode(path));
+  const pixels = await turns.run(() => inspect(path), waiting);
+  return turns.run(() => encode(path), { ...waiting, slots: pixels > LARGE_PIXELS ? PICTURES_AT_ONCE : 1 });
 }
 
 async function inspect(path: string): Promise<number> {

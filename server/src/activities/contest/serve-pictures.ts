@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { processingSlots } from '../../bounds/processing-slots.ts';
+import { createTurns } from '../../bounds/turns.ts';
 import { limitSendTime } from '../../edge/connections.ts';
 import { DAY_MS } from '../../program/clock.ts';
 import type { Services } from '../../program/services.ts';
@@ -19,7 +19,8 @@ export async function servePictures(
   app: FastifyInstance,
   { queries, storage, clock, environment }: Services,
 ): Promise<void> {
-  const inSlot = processingSlots(environment.S3_ENDPOINT === undefined ? Infinity : SENT_AT_ONCE);
+  const atOnce = environment.S3_ENDPOINT === undefined ? Infinity : SENT_AT_ONCE;
+  const turns = createTurns({ name: 'pictures to send', atOnce });
   app.get<{ Params: { name: string } }>(`${PICTURES_PATH}/:name`, async (request, reply) => {
     const { name } = request.params;
     const access = await pictureAccess(queries, name, clock.real());
@@ -29,7 +30,7 @@ export async function servePictures(
       .header('cache-control', access === 'public' ? `public, max-age=${CACHED_S}, immutable` : 'private, no-cache')
       .header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return inSlot(1, { userId: request.ip }, async () => {
+    const sendFile = async () => {
       const file = reply.sent ? null : await storage.read(name);
       if (reply.sent) {
         file?.content.destroy();
@@ -48,7 +49,8 @@ export async function servePictures(
         .send(file.content);
       await finished(reply.raw).catch(() => undefined); // of a reader that is gone
       return reply;
-    });
+    };
+    return turns.run(sendFile, { sender: request.ip });
   });
 }
 

@@ -66,7 +66,7 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
         });
         const [bytes, seconds] = [Number(request.headers['content-length'] ?? 0), (performance.now() - begun) / 1_000];
         if (bytes >= MEASURED_BYTES) metrics.uploadSpeeds.observe(bytes / Math.max(seconds, 0.001));
-        const content = await reEncode(path, { userId, signal: disconnectSignal(reply) });
+        const content = await reEncode(path, { sender: userId, signal: disconnectSignal(reply) });
         const name = await storePicture(queries, storage, { userId, content, now: clock.real() });
         metrics.uploads.inc({ outcome: 'kept' });
         return success({ imgUrl: pictureAddress(services, name) });

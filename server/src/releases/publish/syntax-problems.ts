@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
-import { processingSlots } from '../../bounds/processing-slots.ts';
+import { createTurns } from '../../bounds/turns.ts';
 import type { ReleaseProblem } from '../release-refused.ts';
 
 /** Of all modules of a release together. */
@@ -18,7 +18,7 @@ const CHECK_HEAP_MB = 256;
 const WAIT_LIMIT_MS = 60_000;
 
 /** One check at a time in this process. `PUBLICATIONS_AT_ONCE` bounds how many teams' checks wait. */
-const inTurn = processingSlots(1);
+const turns = createTurns({ name: 'module checks', atOnce: 1 });
 
 const CHECK = join('module-check', 'check-modules.mjs');
 
@@ -52,7 +52,7 @@ export async function syntaxProblems(
   if (modules.size === 0) return [];
   const signal = AbortSignal.timeout(waitMs);
   try {
-    return await inTurn(1, { userId: sender, signal }, () => checkModules(modules));
+    return await turns.run(() => checkModules(modules), { sender, signal });
   } catch (error) {
     if (error !== signal.reason) throw error;
     const waited = `this server checks other releases, and had no time for it within ${waitMs / 1_000} s`;
