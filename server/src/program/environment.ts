@@ -35,7 +35,9 @@ const wholeNumber = (low: number, high: number) =>
     v.maxValue(high, `at most ${high}`),
   );
 const postgresUrl = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'postgres://user@host/database'));
-const wait = (ms: number) => v.optional(wholeNumber(100, 60_000), String(ms));
+const number = (low: number, high: number, standard: number) => v.optional(wholeNumber(low, high), String(standard));
+const wait = (ms: number) => number(100, 60_000, ms);
+const text = (standard: string) => v.optional(v.string(), standard);
 const flag = v.pipe(
   v.optional(v.picklist(['0', '1'], '0 or 1'), '0'),
   v.transform((text) => text === '1'),
@@ -83,10 +85,10 @@ const environmentSchema = v.object({
   API_PORT: port,
   RELEASES_PORT: port,
   OPERATIONS_PORT: port,
-  HOST: v.optional(v.string(), 'localhost'),
-  OPERATIONS_HOST: v.optional(v.string(), 'localhost'),
+  HOST: text('localhost'),
+  OPERATIONS_HOST: text('localhost'),
   LISTENERS: v.pipe(
-    v.optional(v.string(), listeners.join(',')),
+    text(listeners.join(',')),
     v.transform(partsOf),
     v.array(v.picklist(listeners, `of ${listeners.join(', ')}, separated by commas`)),
     v.minLength(1, 'at least one'),
@@ -100,7 +102,7 @@ const environmentSchema = v.object({
   PUBLIC_RELEASES_ORIGIN: v.optional(originOf('https://releases.example')),
   PUBLIC_OPERATIONS_ORIGIN: originOf('https://a.example'),
   /** The host's build. */
-  HOST_FILES: v.optional(v.string(), join(packageFolder, '..', 'host', 'dist')),
+  HOST_FILES: text(join(packageFolder, '..', 'host', 'dist')),
   /** Holds the next six unless they are set. */
   STATE_DIR: v.string(),
   DATA_DIR: v.string(),
@@ -112,7 +114,7 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(postgresUrl),
   /** Set exactly when DATABASE_URL names a pooler in transaction mode: PostgreSQL itself, for notices and locks. */
   DATABASE_DIRECT_URL: v.optional(postgresUrl),
-  DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 200), String(defaultDatabaseLimits.poolSize)),
+  DATABASE_POOL_SIZE: number(1, 200, defaultDatabaseLimits.poolSize),
   DATABASE_CONNECT_TIMEOUT_MS: wait(defaultDatabaseLimits.connectMs),
   DATABASE_LOCK_TIMEOUT_MS: wait(defaultDatabaseLimits.lockMs),
   DATABASE_STATEMENT_TIMEOUT_MS: wait(defaultDatabaseLimits.statementMs),
@@ -135,23 +137,23 @@ const environmentSchema = v.object({
   ...keyVariables,
   /** For programs that read the operations listener. */
   OPERATIONS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(32, 'at least 32 characters'))),
-  RATE_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '600'),
-  ADDRESS_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 10_000_000), '6000'),
+  RATE_LIMIT_PER_MINUTE: number(1, 1_000_000, 600),
+  ADDRESS_LIMIT_PER_MINUTE: number(1, 10_000_000, 6_000),
   ANSWER_TIME_LIMIT_MS: wait(DEFAULT_ANSWER_LIMIT_MS),
   TRUSTED_PROXIES: v.optional(
     listOf(isAddressRange, 'addresses or ranges such as 10.0.0.0/8, separated by commas'),
     '',
   ),
-  UPLOAD_SILENCE_LIMIT_MS: v.optional(wholeNumber(100, 600_000), '12000'),
-  UPLOAD_TIME_LIMIT_MS: v.optional(wholeNumber(100, 3_600_000), '125000'),
-  UPKEEP_INTERVAL_MS: v.optional(wholeNumber(1_000, 3_600_000), '60000'),
+  UPLOAD_SILENCE_LIMIT_MS: number(100, 600_000, 12_000),
+  UPLOAD_TIME_LIMIT_MS: number(100, 3_600_000, 125_000),
+  UPKEEP_INTERVAL_MS: number(1_000, 3_600_000, 60_000),
   S3_ENDPOINT: v.optional(originOf('https://s3.example')),
   S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket'))),
-  S3_REGION: v.optional(v.string(), 'us-east-1'),
+  S3_REGION: text('us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
-  SHUTDOWN_GRACE_MS: v.optional(wholeNumber(0, 600_000), '5000'),
-  SHUTDOWN_LIMIT_MS: v.optional(wholeNumber(100, 3_600_000), '30000'),
+  SHUTDOWN_GRACE_MS: number(0, 600_000, 5_000),
+  SHUTDOWN_LIMIT_MS: number(100, 3_600_000, 30_000),
   /** Of a pipe to what ends a program that hangs. */
   HEARTBEAT_FD: v.optional(wholeNumber(3, 1_023)),
   INSTANCE: v.optional(
