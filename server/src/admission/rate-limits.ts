@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countMinutes } from './counts.ts';
 import type { Services } from '../program/services.ts';
 import { networkIn } from '../visits/network-of.ts';
-import { addCorsHeaders } from '../edge/answers.ts';
 import { aroundHandlers } from '../edge/connections.ts';
 import { refuse } from '../edge/refusal.ts';
 
@@ -38,17 +37,15 @@ export function limitRates(
   app: FastifyInstance,
   { environment, userCounts, clock }: Pick<Services, 'environment' | 'userCounts' | 'clock'>,
 ): void {
-  const { ADDRESS_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE, ALLOWED_ORIGINS } = environment;
+  const { ADDRESS_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE } = environment;
   app.decorateRequest('userId', '');
   const [countRequests, countEvents] = [countMinutes(clock), countMinutes(clock)];
   const within = (count: typeof countRequests, { ip }: FastifyRequest, times?: number) =>
     count(networkIn(ip, COUNTED_AS_ONE), ADDRESS_LIMIT_PER_MINUTE, times);
 
-  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.routeOptions.config.probe === true && isFromThisMachine(request)) return;
-    if (within(countRequests, request)) return;
-    addCorsHeaders(request, reply, ALLOWED_ORIGINS);
-    throw refuse.tooMany();
+  app.addHook('onRequest', async (request) => {
+    const isOwnProbe = request.routeOptions.config.probe === true && isFromThisMachine(request);
+    if (!isOwnProbe && !within(countRequests, request)) throw refuse.tooMany();
   });
 
   aroundHandlers(app, (result, request) =>

@@ -1,7 +1,6 @@
-import cors from '@fastify/cors';
 import { answerCode } from '@fridge/shared-contracts';
 import { type Answer, clockHeaders } from '@fridge/shared-contracts/page';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../program/clock.ts';
 import { copy } from './copy.ts';
 import { TooManyWaiting } from '../database/database.ts';
@@ -110,28 +109,31 @@ export function addClockHeaders(app: FastifyInstance, clock: Clock): void {
   });
 }
 
-export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
-  await app.register(cors, {
-    origin: (origin, decide) => decide(null, origin !== undefined && origins.includes(origin)),
-    methods: ['GET', 'POST'],
-    allowedHeaders: ['authorization', 'content-type'],
-    exposedHeaders: Object.values(clockHeaders),
-    maxAge: PREFLIGHT_MAX_AGE_S,
-    strictPreflight: false,
+/**
+ * Lets pages of these origins read every answer (CORS). Register before what answers in a route's place; preflights are
+ * answered as a route is.
+ */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  const isAllowed = (origin = '') => origins.includes(origin);
+  const exposed = Object.values(clockHeaders).join(', ');
+  app.addHook('onRequest', ({ headers: { origin } }, reply, done) => {
+    reply.header('vary', 'Origin');
+    if (isAllowed(origin))
+      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed });
+    done();
   });
-}
-
-/** For answers sent before the CORS plugin runs, preflights excluded. */
-export function addCorsHeaders(
-  { headers: { origin } }: FastifyRequest,
-  reply: FastifyReply,
-  origins: readonly string[],
-): void {
-  reply.header('vary', 'Origin');
-  if (origin === undefined || !origins.includes(origin)) return;
-  reply
-    .header('access-control-allow-origin', origin)
-    .header('access-control-expose-headers', Object.values(clockHeaders).join(', '));
+  app.options('*', (request, reply) => {
+    if (!isAllowed(request.headers.origin)) return reply.callNotFound();
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': 'authorization, content-type',
+        'access-control-max-age': PREFLIGHT_MAX_AGE_S,
+        'content-length': '0',
+      })
+      .send();
+  });
 }
 
 /**

@@ -53,12 +53,12 @@ export async function createApi(
   limitConnections(app.server, environment);
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);
+  allowOrigins(app, environment.ALLOWED_ORIGINS);
   limitRates(app, services);
   limitBodyTime(app, BODY_LIMIT_MS);
   limitAnswerTime(app, environment.ANSWER_TIME_LIMIT_MS);
   logAnswers(app, services.metrics);
   answerErrors(app, { demo: environment.DEMO });
-  await allowOrigins(app, environment.ALLOWED_ORIGINS);
   addSecurityHeaders(app);
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: readForm });
 

@@ -37,7 +37,7 @@ const wholeNumber = (low: number, high: number) =>
 const postgresUrl = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'postgres://user@host/database'));
 const number = (low: number, high: number, standard: number) => v.optional(wholeNumber(low, high), String(standard));
 const wait = (ms: number) => number(100, 60_000, ms);
-const text = (standard: string) => v.optional(v.string(), standard);
+const textOr = (standard: string) => v.optional(v.string(), standard);
 const flag = v.pipe(
   v.optional(v.picklist(['0', '1'], '0 or 1'), '0'),
   v.transform((text) => text === '1'),
@@ -85,10 +85,10 @@ const environmentSchema = v.object({
   API_PORT: port,
   RELEASES_PORT: port,
   OPERATIONS_PORT: port,
-  HOST: text('localhost'),
-  OPERATIONS_HOST: text('localhost'),
+  HOST: textOr('localhost'),
+  OPERATIONS_HOST: textOr('localhost'),
   LISTENERS: v.pipe(
-    text(listeners.join(',')),
+    textOr(listeners.join(',')),
     v.transform(partsOf),
     v.array(v.picklist(listeners, `of ${listeners.join(', ')}, separated by commas`)),
     v.minLength(1, 'at least one'),
@@ -102,7 +102,7 @@ const environmentSchema = v.object({
   PUBLIC_RELEASES_ORIGIN: v.optional(originOf('https://releases.example')),
   PUBLIC_OPERATIONS_ORIGIN: originOf('https://a.example'),
   /** The host's build. */
-  HOST_FILES: text(join(packageFolder, '..', 'host', 'dist')),
+  HOST_FILES: textOr(join(packageFolder, '..', 'host', 'dist')),
   /** Holds the next six unless they are set. */
   STATE_DIR: v.string(),
   DATA_DIR: v.string(),
@@ -149,7 +149,7 @@ const environmentSchema = v.object({
   UPKEEP_INTERVAL_MS: number(1_000, 3_600_000, 60_000),
   S3_ENDPOINT: v.optional(originOf('https://s3.example')),
   S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket'))),
-  S3_REGION: text('us-east-1'),
+  S3_REGION: textOr('us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   SHUTDOWN_GRACE_MS: number(0, 600_000, 5_000),
