@@ -11,10 +11,6 @@ import { logFailure, Refusal, refuse } from './refusal.ts';
 import { requestIdHeader } from './request-id.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The result is also the HTTP status. */
-    probe?: boolean;
-  }
   interface FastifyReply {
     /** The envelope's code, for the log; `null` until answered, and for preflights. */
     answerCode: number | null;

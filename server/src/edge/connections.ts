@@ -10,6 +10,8 @@ import { AnsweredTooLate, logFailure, Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** The result is also the HTTP status, and requests of this machine count against no limit. */
+    probe?: boolean;
     /** The route limits its large, slow body itself; `multipart`: of this type alone. */
     longBody?: boolean | 'multipart';
     /** The route bounds its work itself: it waits for other servers. */
