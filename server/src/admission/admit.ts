@@ -5,6 +5,7 @@ import { Refusal, refuse } from '../edge/refusal.ts';
 import { type Identity, readAuthorization } from './authorization.ts';
 import { findHousehold, type OwnedHousehold } from './find-household.ts';
 import { checkOwnership, claimsAnything } from './household.ts';
+import { countUser } from './rate-limits.ts';
 import { checkSignedForm, type Form, type NamedFields } from './signature.ts';
 
 // The chain by which calls come in, cheapest first. `limitRates` has counted the address before a body was read; then
@@ -53,8 +54,9 @@ function namedFields({ required, optional }: NamedFields): NamedFields {
 export async function identify(
   request: FastifyRequest,
   access: Access,
-  { cloudKeys, clock }: Pick<Services, 'cloudKeys' | 'clock'>,
+  services: Pick<Services, 'cloudKeys' | 'clock' | 'environment' | 'userCounts'>,
 ): Promise<Identity | null> {
+  const { cloudKeys, clock } = services;
   const identity = await readAuthorization(request.headers.authorization, { cloudKeys, now: clock.real() });
   const allowed = {
     household: identity?.scope === 'full',
@@ -63,7 +65,7 @@ export async function identify(
     anyone: true,
   };
   if (!allowed[access]) throw refuse.notAuthorized();
-  if (identity !== null) request.server.limits.countUser(request, identity.userId);
+  if (identity !== null) countUser(request, identity.userId, services);
   return identity;
 }
 

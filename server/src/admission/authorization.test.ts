@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { type Identity, issueAccessToken, readAccessToken, readAuthorization } from './authorization.ts';
+import { type Identity, issueAccessToken, readAuthorization } from './authorization.ts';
+import { readAccessToken } from '../testing/access-tokens.ts';
 
 const cloudKey = 'a cloud key for tests, long enough';
 const cloudKeys = { secrets: [cloudKey], published: null, close: () => undefined };

@@ -60,15 +60,7 @@ export function issueAccessToken(
 /** `expiresAt`: seconds. */
 type VerifiedToken = { identity: Identity; expiresAt: number };
 
-/**
- * @param now real time, milliseconds
- * @returns `null` when forged, broken, expired or for another audience
- * @throws Refusal 500 when the cloud can't be asked for the token's key
- */
-export async function readAccessToken(token: string, cloudKeys: CloudKeys, now: number): Promise<Identity | null> {
-  return (await verifyToken(token, cloudKeys, now))?.identity ?? null;
-}
-
+/** @returns `null` when forged, broken, expired or for another audience */
 async function verifyToken(
   token: string,
   { secrets, published }: CloudKeys,

@@ -64,7 +64,7 @@ export function countMinutes({ real }: Pick<Clock, 'real'>): (key: string, limit
 export type UserCounts = ReturnType<typeof countUsers>;
 
 /**
- * What users, and teams under a name of theirs, do at present in this process. Each process counts for itself: behind a
+ * What users, teams under a name of theirs, and addresses do at present in this process. Each process counts for itself: behind a
  * balancer a user may do as much in each.
  */
 export const countUsers = (clock: Pick<Clock, 'real'>) => ({
@@ -72,4 +72,7 @@ export const countUsers = (clock: Pick<Clock, 'real'>) => ({
   uploadsUnderWay: createTally(),
   /** Counts a call unless the last minute has had `limit` of them. @returns whether it counted */
   addCall: countMinutes(clock),
+  /** The same by address. */
+  addRequest: countMinutes(clock),
+  addEvents: countMinutes(clock),
 });

@@ -6,18 +6,7 @@ import type { Queries } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import { nonces } from './tables.ts';
 
-export interface Nonces {
-  /**
-   * Uses a nonce up; its primary key decides across processes. The commit doesn't wait for the disk: whatever the call
-   * commits afterwards does, and the log is written in order, so that no acknowledged write loses its nonce (decision
-   * 9).
-   * @param now real time, milliseconds
-   * @returns whether it was unused
-   */
-  use(nonce: string, now: number): Promise<boolean>;
-  /** The same, for calls whose effect is in no database of ours: a crash doesn't make them repeatable. */
-  useDurably(nonce: string, now: number): Promise<boolean>;
-}
+export type Nonces = ReturnType<typeof createNonces>;
 
 type Used = { nonce: string; now: number };
 
@@ -25,13 +14,22 @@ const BATCHES = { queue: 'nonces', atOnce: 2, most: 500 };
 
 const usedSchema = v.object({ nonce: v.string() });
 
-export function createNonces(queries: Queries): Nonces {
-  const batchesOf = (commit: 'on' | 'off') =>
-    createBatches((asked: readonly Used[]) => useNonces(queries, asked, commit), BATCHES);
-  const [use, useDurably] = [batchesOf('off'), batchesOf('on')];
+export function createNonces(queries: Queries) {
+  const batchesOf = (commit: 'on' | 'off') => {
+    const batches = createBatches((asked: readonly Used[]) => useNonces(queries, asked, commit), BATCHES);
+    return (nonce: string, now: number) => batches({ nonce, now });
+  };
   return {
-    use: (nonce, now) => use({ nonce, now }),
-    useDurably: (nonce, now) => useDurably({ nonce, now }),
+    /**
+     * Uses a nonce up; its primary key decides across processes. The commit doesn't wait for the disk: whatever the call
+     * commits afterwards does, and the log is written in order, so that no acknowledged write loses its nonce (decision
+     * 9).
+     * @param now real time, milliseconds
+     * @returns whether it was unused
+     */
+    use: batchesOf('off'),
+    /** The same, for calls whose effect is in no database of ours: a crash doesn't make them repeatable. */
+    useDurably: batchesOf('on'),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { countMinutes } from './counts.ts';
+import type { UserCounts } from './counts.ts';
 import type { Services } from '../program/services.ts';
 import { networkIn } from '../visits/network-of.ts';
 import { aroundHandlers } from '../edge/connections.ts';
@@ -18,53 +18,48 @@ declare module 'fastify' {
     /** Empty unless the handler runs. */
     userId: string;
   }
-  interface FastifyInstance {
-    /** Beyond the address limit. @throws Refusal 429 */
-    limits: {
-      /** Counts a call until its handler ends, even if the client is gone. */
-      countUser(request: FastifyRequest, userId: string): void;
-      /** Counted against the address's request limit. */
-      countEvents(request: FastifyRequest, events: number): void;
-    };
-  }
 }
 
-/**
- * Counts requests per address before other work, preflights and unknown paths included (architecture, "The wire"), then
- * users, in this process. Probes from this machine are exempt. Register before all routes.
- */
-export function limitRates(
-  app: FastifyInstance,
-  { environment, userCounts, clock }: Pick<Services, 'environment' | 'userCounts' | 'clock'>,
-): void {
-  const { ADDRESS_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE } = environment;
-  app.decorateRequest('userId', '');
-  const [countRequests, countEvents] = [countMinutes(clock), countMinutes(clock)];
-  const within = (count: typeof countRequests, { ip }: FastifyRequest, times?: number) =>
-    count(networkIn(ip, COUNTED_AS_ONE), ADDRESS_LIMIT_PER_MINUTE, times);
+type Counting = Pick<Services, 'environment' | 'userCounts'>;
 
+/**
+ * Counts requests per address before other work, preflights and unknown paths included (architecture, "The wire"), in
+ * this process. Probes from this machine are exempt. Register before all routes.
+ */
+export function limitRates(app: FastifyInstance, services: Counting): void {
+  const { addRequest, callsUnderWay } = services.userCounts;
+  app.decorateRequest('userId', '');
   app.addHook('onRequest', async (request) => {
     const isOwnProbe = request.routeOptions.config.probe === true && isFromThisMachine(request);
-    if (!isOwnProbe && !within(countRequests, request)) throw refuse.tooMany();
+    if (!isOwnProbe) countAt(request, addRequest, 1, services);
   });
-
   aroundHandlers(app, (result, request) =>
     result.finally(() => {
-      if (request.userId !== '') userCounts.callsUnderWay.remove(request.userId);
+      if (request.userId !== '') callsUnderWay.remove(request.userId);
       request.userId = '';
     }),
   );
+}
 
-  app.decorate('limits', {
-    countUser(request, userId) {
-      request.userId = userId;
-      const underWay = userCounts.callsUnderWay.add(userId);
-      if (!userCounts.addCall(userId, RATE_LIMIT_PER_MINUTE) || underWay > MAX_CONCURRENT_CALLS) throw refuse.tooMany();
-    },
-    countEvents(request, events) {
-      if (!within(countEvents, request, events)) throw refuse.tooMany();
-    },
-  });
+/** Counts a call until its handler ends, even if the client is gone. @throws Refusal 429 */
+export function countUser(request: FastifyRequest, userId: string, { environment, userCounts }: Counting): void {
+  request.userId = userId;
+  const underWay = userCounts.callsUnderWay.add(userId);
+  const isWithin = userCounts.addCall(userId, environment.RATE_LIMIT_PER_MINUTE);
+  if (!isWithin || underWay > MAX_CONCURRENT_CALLS) throw refuse.tooMany();
+}
+
+/** Counts usage events against the address's request limit. @throws Refusal 429 */
+export const countEvents = (request: FastifyRequest, events: number, services: Counting): void =>
+  countAt(request, services.userCounts.addEvents, events, services);
+
+function countAt(
+  { ip }: FastifyRequest,
+  count: UserCounts['addCall'],
+  times: number,
+  { environment }: Pick<Counting, 'environment'>,
+): void {
+  if (!count(networkIn(ip, COUNTED_AS_ONE), environment.ADDRESS_LIMIT_PER_MINUTE, times)) throw refuse.tooMany();
 }
 
 /** A proxy on this machine forwards others' requests. */

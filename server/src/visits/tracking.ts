@@ -8,6 +8,7 @@ import { createReleaseViews } from './health/release-views.ts';
 import { requireOwnOrigin, success } from '../edge/answers.ts';
 import { refuse } from '../edge/refusal.ts';
 import type { Services } from '../program/services.ts';
+import { countEvents } from '../admission/rate-limits.ts';
 import { createEventCounter, pagesOf } from './counted-events.ts';
 import { networkOf } from './network-of.ts';
 import type { PageView } from './page-id.ts';
@@ -34,7 +35,7 @@ const batchSchema = v.pipe(
  */
 export async function track(app: FastifyInstance, services: Services): Promise<void> {
   const { environment, clock } = services;
-  const countEvents = createEventCounter(services);
+  const countStored = createEventCounter(services);
   const noteViews = createReleaseViews(services);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -47,7 +48,7 @@ export async function track(app: FastifyInstance, services: Services): Promise<v
   app.post('/track', { bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
     const batch = v.safeParse(batchSchema, request.body);
     if (!batch.success) throw refuse.badInput();
-    app.limits.countEvents(request, batch.output.events.length);
+    countEvents(request, batch.output.events.length, services);
     const now = clock.real();
     const events = batch.output.events.flatMap((event) => readEvent(event, now) ?? []);
     const refused = batch.output.events.length - events.length;
@@ -57,7 +58,7 @@ export async function track(app: FastifyInstance, services: Services): Promise<v
       networkOf(request.ip, services.pageIdKey),
     );
     const stored = await storeEvents(events, views, services);
-    await countEvents(stored);
+    await countStored(stored);
     request.log.info({ event: 'tracked', taken: events.length, stored: stored.length, refused });
     return success({ taken: events.map(({ id }) => id), refused });
   });
