@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Release } from '@fridge/shared-contracts/team';
 import { makeCertificate } from '../../../deploy/src/authority.ts';
-import { LOOPBACK_ADDRESS } from '../product/ports.ts';
+import { LOOPBACK_ADDRESS, takesConnections } from '../product/ports.ts';
 import { inRepository } from '../workspace.ts';
 
 const DOMAIN = 'activities.test';
@@ -53,7 +52,7 @@ async function openFront(tls: string, place: Place): Promise<Front> {
   const ended = once(nginx, 'exit');
   const close = () => (nginx.kill(), ended);
   const until = performance.now() + START_LIMIT_MS;
-  while (!(await accepts(port))) {
+  while (!(await takesConnections({ host: LOOPBACK_ADDRESS, port }))) {
     if (nginx.exitCode === null && performance.now() < until) await setTimeout(50);
     else throw new Error(`nginx doesn't start on port ${port} with the files of deploy/nginx.`);
   }
@@ -79,10 +78,3 @@ const moved = (text: string, tls: string, { folder, program, port, releases }: P
     .replaceAll(/^ *(server 127\.0\.0\.1:4270|listen \[::\]).*\n/gm, '')
     .replaceAll('listen 443', `listen ${LOOPBACK_ADDRESS}:${port}`)
     .replace(/^user .*\n/m, process.getuid?.() === 0 ? 'user root;\n' : '');
-
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = connect(port, LOOPBACK_ADDRESS);
-    probe.once('connect', () => (probe.destroy(), resolve(true)));
-    probe.once('error', () => resolve(false));
-  });

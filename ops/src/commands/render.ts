@@ -76,30 +76,15 @@ function cellText(schema: v.GenericSchema, value: unknown): string {
   return shortened(inCell(value));
 }
 
-/** By size. */
-const units = new Map<string, readonly (readonly [size: number, name: string])[]>([
-  [
-    'seconds',
-    [
-      [1, 's'],
-      [60, 'min'],
-      [3_600, 'h'],
-      [86_400, 'days'],
-    ],
-  ],
-  [
-    'bytes',
-    [
-      [1024 ** 2, 'MiB'],
-      [1024 ** 3, 'GiB'],
-    ],
-  ],
-]);
+const units: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  seconds: { s: 1, min: 60, h: 3_600, days: 86_400 },
+  bytes: { MiB: 1024 ** 2, GiB: 1024 ** 3 },
+};
 
 /** In the largest unit of which there are two. */
 function measured(value: number, unit: string): string {
-  const sizes = units.get(unit) ?? [];
-  const [size, name] = sizes.findLast(([each]) => value >= 2 * each) ?? sizes[0] ?? [1, ''];
+  const sizes = Object.entries(units[unit] ?? {});
+  const [name, size] = sizes.findLast(([, each]) => value >= 2 * each) ?? sizes[0] ?? ['', 1];
   return `${Number((value / size).toPrecision(3))} ${name}`;
 }
 

@@ -7,6 +7,7 @@ import { writeAtomically } from '@fridge/server/storage/write-atomically';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import type { AnswerTo } from '@fridge/server/commands/run';
+import { messageOf } from '@fridge/server/storage/text';
 import { askServer } from '../ask-server.ts';
 import type { StateFolder } from '../workspace.ts';
 
@@ -61,19 +62,10 @@ export async function publishedLines({ operatorSocket }: StateFolder, builds: re
       if (remote !== undefined && remote.release !== 'latest') return `${label}: left as pinned, ${pages}`;
       if (remote?.canary?.release === version)
         return `${name} ${canaryWords(remote.canary)} as canary, ${pages} otherwise. To give it to all: npm run ops -- promote ${name}`;
-      const refusal = await refusalOf(operatorSocket, address);
+      const again = { command: 'publish', fields: { address, move: true }, dryRun: true, by: 'start' };
+      const refusal = await askServer(operatorSocket, again).then(() => null, messageOf);
       const take = `To take this build instead: npm run ops -- publish ${address} --move --promote`;
       return refusal === null ? `${label}: not promoted, ${pages}. ${take}` : `! ${refusal}`;
     }),
   );
-}
-
-/** @returns why publishing it was refused; `null` if it would not be */
-async function refusalOf(socket: string, address: string): Promise<string | null> {
-  try {
-    await askServer(socket, { command: 'publish', fields: { address, move: true }, dryRun: true, by: 'start' });
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }

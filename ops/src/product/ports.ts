@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type NetConnectOpts } from 'node:net';
 import { firstRemotes, presentRemotes } from '../workspace.ts';
 
 /** Relative to the host's: `PORT=5170` gives a second set (architecture, "Running it"). */
@@ -46,16 +47,10 @@ export function remotePort({ remotes }: PortPlan, name: string): number {
   return port;
 }
 
-function portsOf(plan: PortPlan): [what: string, port: number][] {
-  return [
-    ['host', plan.host],
-    ...Object.entries(plan.remotes).map(([name, port]): [string, number] => [`remote ${name}`, port]),
-    ['server', plan.server],
-    ['uploaded releases', plan.releases],
-    ['companion app', plan.companionApp],
-    ['operations', plan.operations],
-  ];
-}
+const portsOf = ({ remotes, ...others }: PortPlan): [what: string, port: number][] => [
+  ...Object.entries(others),
+  ...Object.entries(remotes),
+];
 
 export const LOOPBACK_ADDRESS = '127.0.0.1';
 
@@ -102,4 +97,18 @@ function canListen(port: number, address: string): Promise<boolean> {
     );
     probe.listen(port, address, () => probe.close(() => resolve(true)));
   });
+}
+
+/** Of something on this machine. */
+const CONNECT_LIMIT_MS = 1_000;
+
+/** Whether something takes connections there. */
+export async function takesConnections(at: NetConnectOpts): Promise<boolean> {
+  const socket = connect(at);
+  return once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_LIMIT_MS) })
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => socket.destroy());
 }

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { readdir, rm, rmdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LockHeld, type LockHolder, lockHolder, takeLock } from '@fridge/server/program/process-lock';
 import { makeWritable } from '@fridge/server/storage/writable-folder';
 import { type StateFolder, stateFolderAt } from '../workspace.ts';
+import { takesConnections } from './ports.ts';
 
 export class StateInUseError extends Error {
   override name = 'StateInUseError';
@@ -54,9 +53,6 @@ export async function resetState(root: string): Promise<void> {
   await rmdir(run).catch(() => undefined);
 }
 
-/** Of a server on this machine. */
-const CONNECT_LIMIT_MS = 1_000;
-
 /** @returns what uses the folder, or `null` */
 async function holderOf({ productLock, data, operatorSocket }: StateFolder): Promise<string | null> {
   const locks = [
@@ -67,13 +63,7 @@ async function holderOf({ productLock, data, operatorSocket }: StateFolder): Pro
     const holder = await lockHolder(path);
     if (holder) return `${holder.who}${what}. ${holder.remedy}`;
   }
-  const socket = connect(operatorSocket);
-  const isAnswered = await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_LIMIT_MS) }).then(
-    () => true,
-    () => false,
-  );
-  socket.destroy();
-  return isAnswered ? 'a server that answers at its operator socket' : null;
+  return (await takesConnections({ path: operatorSocket })) ? 'a server that answers at its operator socket' : null;
 }
 
 async function removeAllBut(folder: string, exception: string): Promise<void> {
