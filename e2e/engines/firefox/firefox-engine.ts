@@ -17,6 +17,8 @@ const preferences = {
   'datareporting.policy.dataSubmissionEnabled': false,
   'app.update.disabledForTesting': true,
   'remote.active-protocols': 1,
+  // As on phones: beside the page it would count in `vw`.
+  'ui.useOverlayScrollbars': 1,
 } as const;
 
 /** Firefox without a window: each page is a browser of its own, since the user agent is the browser's. */
