@@ -52,7 +52,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
       const manifest = { name, version, entry, federation, react, shared, scripts, lateScripts, styles };
       await writeFile(join(dist, FEDERATION_MANIFEST), JSON.stringify(federationManifest(manifest)));
       const sheets = styles.map(async (file) => withReleaseAddresses(await readFile(join(dist, file), 'utf8'), file));
-      const shells = await buildShells((await loadScreens(called)) ?? {}, definition.period, {
+      const shells = await buildShells(await loadScreens(called), definition.period, {
         dist,
         files: new Set(others),
         css: (await Promise.all(sheets)).join('\n'),

@@ -6,9 +6,8 @@ import { create } from './create.ts';
 import { dev } from './dev.ts';
 import { health } from './health.ts';
 import { key } from './key.ts';
-import { promote } from './promote.ts';
+import { promote, rollback } from './promote.ts';
 import { publish } from './publish.ts';
-import { rollback } from './rollback.ts';
 
 /** In the order of `remote-kit --help`: that of a remote's life. Each imports what takes long to load as it runs. */
 export const commands: Readonly<Record<string, Command>> = {

@@ -1,4 +1,4 @@
-import type { Rolldown } from 'vite';
+import type { build, Rolldown } from 'vite';
 
 export type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
@@ -15,4 +15,12 @@ export function closureOf(
   for (const file of closure)
     for (const imported of chunks.get(file)?.imports ?? []) if (chunks.has(imported)) closure.add(imported);
   return closure;
+}
+
+/** @throws for a build of several files */
+export function codeOf(built: Awaited<ReturnType<typeof build>>): string {
+  const files = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  const [chunk, ...others] = files.filter((file) => file.type === 'chunk');
+  if (chunk === undefined || others.length > 0) throw new Error(`${chunk?.fileName} isn't all of its build.`);
+  return chunk.code;
 }

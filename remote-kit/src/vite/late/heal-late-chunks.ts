@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { moduleFile } from '../../module-file.ts';
 import { browserFloor } from '../browser-floor.ts';
-import { type Chunks, chunksOf, closureOf } from './chunks.ts';
+import { type Chunks, chunksOf, closureOf, codeOf } from './chunks.ts';
 
 const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/; // oxlint-disable-line no-control-regex -- virtual modules have a NUL before their names
 
@@ -119,7 +119,5 @@ async function helperCode(): Promise<string> {
       lib: { entry: moduleFile(import.meta.url, 'load-again'), formats: ['iife'], name: 'late' },
     },
   });
-  const [output] = [result].flat();
-  if (!output || !('output' in output)) throw new Error('load-again.ts has no output.');
-  return `(()=>{${output.output[0].code.trim()};return late.createImportAgain})()`;
+  return `(()=>{${codeOf(result).trim()};return late.createImportAgain})()`;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ActivityModule } from '@fridge/shared-contracts';
 import { isActivityModule, RELEASE_ADDRESS } from '@fridge/shared-contracts/page';
+import { codeOf } from '../late/chunks.ts';
 import { build, type InlineConfig, mergeConfig, type Plugin } from 'vite';
 
 /** For `RELEASE_ADDRESS`, which Vite would encode. */
@@ -16,11 +17,11 @@ const require = createRequire(import.meta.url);
  * A remote's screens, built for Node as the same configuration builds them for pages: equal class names and addresses
  * of files, these below `RELEASE_ADDRESS`.
  * @param config of the build for pages, as it was called
- * @returns `null` when no screen has a shell: nothing of it is run then
+ * @returns none when no screen has a shell: nothing of it is run then
  */
-export async function loadScreens(config: InlineConfig): Promise<ActivityModule['screens'] | null> {
+export async function loadScreens(config: InlineConfig): Promise<ActivityModule['screens']> {
   const code = await buildForNode(config);
-  if (!/\bShell\b/.test(code)) return null;
+  if (!/\bShell\b/.test(code)) return {};
   const folder = await mkdtemp(join(tmpdir(), 'remote-kit-shells-'));
   try {
     const file = join(folder, 'screens.cjs');
@@ -50,10 +51,7 @@ async function buildForNode(config: InlineConfig): Promise<string> {
       },
     }),
   );
-  const chunks = [built].flat().flatMap((output) => ('output' in output ? output.output : []));
-  const [chunk, ...others] = chunks.filter((each) => each.type === 'chunk');
-  if (chunk === undefined || others.length > 0) throw new Error("The screens weren't built as one file for Node.");
-  return chunk.code.replaceAll(STAND_IN, RELEASE_ADDRESS);
+  return codeOf(built).replaceAll(STAND_IN, RELEASE_ADDRESS);
 }
 
 /** The one that draws: another copy would have contexts and hooks of its own. */
