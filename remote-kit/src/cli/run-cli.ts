@@ -3,7 +3,7 @@ import { CommanderError, InvalidArgumentError, Command as Program, Option as Pro
 import * as v from 'valibot';
 import { CommandFailed, messageOf } from './command-failed.ts';
 import type { Command, Option, Surroundings } from './command.ts';
-import { kitPackage } from '../kit-files.ts';
+import { packageVersion } from '../kit-files.ts';
 import { createProgress } from './progress.ts';
 
 /** Each gets whole lines without their ends. */
@@ -30,7 +30,7 @@ export async function runCli(
   let ended = 0;
   const program = new Program('remote-kit')
     .description('Creates, runs, checks and publishes a remote.')
-    .version(kitPackage.version, '--version')
+    .version(packageVersion(), '--version')
     .option('--folder <PATH>', "the remote's folder (default: the working directory)")
     .option('--json', 'prints one JSON object on stdout, all else on stderr')
     .helpOption('--help', 'prints this help')

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, CommandFailed } from './command-failed.ts';
@@ -84,6 +84,6 @@ function parseKey(pem: string, name: string): TeamKey {
 
 function describeKey(privateKey: KeyObject): TeamKey {
   const publicKey = createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '';
-  const id = createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex').slice(0, 16);
+  const id = hash('sha256', Buffer.from(publicKey, 'base64url')).slice(0, 16);
   return { privateKey, publicKey, id };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerCode, answerSchema, clockHeaders, parseJson } from '@fridge/shared-contracts/page';
 import {
@@ -98,8 +98,6 @@ export async function sendTeamRequest<Action extends TeamAction>(
   }
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** @throws CommandFailed; `TryAgain` where another attempt may help */
 async function sendOnce<Action extends TeamAction>(
   { action, what, body, files }: TeamRequest<Action>,
@@ -112,8 +110,8 @@ async function sendOnce<Action extends TeamAction>(
     sub: action,
     iat: Math.floor(Date.now() / 1000),
     jti: randomUUID(),
-    body: sha256(text),
-    ...('release' in body && typeof body.release === 'string' && { release: sha256(body.release) }),
+    body: hash('sha256', text),
+    ...('release' in body && typeof body.release === 'string' && { release: hash('sha256', body.release) }),
   };
   const signature = await new CompactSign(Buffer.from(JSON.stringify(claims)))
     .setProtectedHeader({ alg: 'EdDSA', kid: key.id })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import { PREVIEW_CLIENT, PREVIEW_EVENTS, REGISTRY_ELEMENT_ID, withoutRetry } from '@fridge/shared-contracts/page';
 import { type Plugin, preview, transformWithOxc } from 'vite';
-import { moduleFile } from '../module-file.ts';
 
 /** The first of a row; the next free one is taken. */
 const FIRST_PORT = 5190;
@@ -89,7 +89,7 @@ export async function servePreview(folder: string, port: number | undefined, hos
 
 /** What browsers run, also of the source. */
 async function clientScript(): Promise<string> {
-  const file = moduleFile(import.meta.url, 'preview-client');
+  const file = join(import.meta.dirname, `preview-client${extname(import.meta.url)}`);
   const page = { registryElement: REGISTRY_ELEMENT_ID, events: PREVIEW_EVENTS };
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
   return `const page = ${JSON.stringify(page)};\n${code.replace(/^\/\/# sourceMappingURL=.*$/m, '')}`;

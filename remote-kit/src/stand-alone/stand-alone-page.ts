@@ -3,11 +3,11 @@ import react from '@vitejs/plugin-react';
 import { createServer, type InlineConfig, type Plugin, searchForWorkspaceRoot, type ViteDevServer } from 'vite';
 import { loadRelease } from '../cli/load-release.ts';
 import { productFolders, productPackages } from '../kit-files.ts';
-import { moduleFile } from '../module-file.ts';
 import { importOfAnswers } from '../stage/import-of-answers.ts';
 import { ACTIVITY_MODULE, generateActivity } from '../vite/generate-activity.ts';
 
-const PAGE = moduleFile(import.meta.url, 'page');
+/** Vite finds its ending: TypeScript in the repository, JavaScript in the packed kit. */
+const PAGE = join(import.meta.dirname, 'page');
 const ENTRY = 'virtual:stand-alone';
 
 const html = `<!doctype html>

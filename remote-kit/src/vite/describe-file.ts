@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ReleaseFile } from '@fridge/shared-contracts/page';
@@ -8,12 +8,11 @@ export const describeFiles = (dist: string, files: readonly string[]): Promise<R
 
 const describe = (file: string, bytes: Buffer): ReleaseFile => ({
   file,
-  integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+  integrity: `sha384-${hash('sha384', bytes, 'base64')}`,
   bytes: bytes.length,
 });
 
-export const shortHash = (content: string | Buffer): string =>
-  createHash('sha256').update(content).digest('hex').slice(0, 8);
+export const shortHash = (content: string | Buffer): string => hash('sha256', content).slice(0, 8);
 
 /** @param name of the file below `dist`, without the hash and the extension that it gets */
 export async function writeHashed(

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { parseJson, previewPaths, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
+import { previewPaths, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { CommandFailed, messageOf } from '../command-failed.ts';
 import { type Context, defineCommand, type Options, type Outcome } from '../command.ts';
@@ -86,7 +86,7 @@ async function insideHost(context: DevContext, host: string): Promise<Outcome> {
   return { lines: [], data: { name, host, url: shown } };
 }
 
-const settingsSchema = v.object({ apiBase: v.pipe(v.string(), v.url()) });
+const settingsSchema = v.pipe(v.string(), v.parseJson(), v.object({ apiBase: v.pipe(v.string(), v.url()) }));
 
 /**
  * Asks a host's page for the API that it works with.
@@ -95,7 +95,7 @@ const settingsSchema = v.object({ apiBase: v.pipe(v.string(), v.url()) });
 async function apiOfHost(host: string, signal: AbortSignal): Promise<string> {
   const { text: page } = await fetchText(host, '--host', { limitMs: 10_000, signal });
   const [, block = ''] = new RegExp(`id="${SETTINGS_ELEMENT_ID}">([^<]*)<`).exec(page) ?? [];
-  const settings = v.safeParse(settingsSchema, parseJson(block));
+  const settings = v.safeParse(settingsSchema, block);
   if (settings.success) return new URL(settings.output.apiBase).origin;
   throw new CommandFailed(
     2,

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { moduleFile } from '../../module-file.ts';
 
 /** Its chunk's name, which is the file's without hash. */
 export const ENTRY_NAME = 'remoteEntry';
@@ -17,7 +16,7 @@ const HOST_MODULE = '\0host-module:';
  * @param folder the remote's
  */
 export function remoteContainer(shared: readonly string[], activity: string, folder: string): Plugin {
-  const container = JSON.stringify(moduleFile(import.meta.url, 'container'));
+  const container = JSON.stringify(join(import.meta.dirname, 'container'));
   const require = createRequire(join(folder, 'package.json'));
   return {
     name: 'remote-container',

@@ -1,6 +1,5 @@
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { moduleFile } from '../../module-file.ts';
 import { browserFloor } from '../browser-floor.ts';
 import { type Chunks, chunksOf, closureOf, codeOf } from './chunks.ts';
 
@@ -28,7 +27,7 @@ export function healLateChunks(isMoved: (chunk: Rolldown.OutputChunk) => boolean
       filter: { id: PRELOAD_HELPER },
       handler: () =>
         base === '/'
-          ? `export { preload as __vitePreload } from ${JSON.stringify(moduleFile(import.meta.url, 'preload-helper'))};`
+          ? `export { preload as __vitePreload } from ${JSON.stringify(join(import.meta.dirname, 'preload-helper'))};`
           : 'export const __vitePreload = (load) => load();',
     },
     generateBundle: {
@@ -116,7 +115,7 @@ async function helperCode(): Promise<string> {
     build: {
       write: false,
       target: browserFloor,
-      lib: { entry: moduleFile(import.meta.url, 'load-again'), formats: ['iife'], name: 'late' },
+      lib: { entry: join(import.meta.dirname, 'load-again'), formats: ['iife'], name: 'late' },
     },
   });
   return `(()=>{${codeOf(result).trim()};return late.createImportAgain})()`;
