@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { CommandFailed, messageOf } from './command-failed.ts';
-import { parseFile } from './parse-file.ts';
+import { lacks, parseFile } from './parse-file.ts';
 
 const RELEASE_CONFIG = 'release.config.ts';
 
@@ -24,11 +24,7 @@ type LoadedRelease = v.InferOutput<typeof exportsSchema>['release'];
  */
 export async function loadRelease(folder: string): Promise<LoadedRelease> {
   const file = join(folder, RELEASE_CONFIG);
-  if (!existsSync(file))
-    throw new CommandFailed(
-      2,
-      `${folder} has no ${RELEASE_CONFIG}: run the command in a remote's folder, or name it by --folder PATH.`,
-    );
+  if (!existsSync(file)) throw lacks(folder, RELEASE_CONFIG);
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport<unknown>(file, { root: folder, logLevel: 'error', configFile: false }).catch(
     (error: unknown) => {

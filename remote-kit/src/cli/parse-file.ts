@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { CommandFailed } from './command-failed.ts';
 
+/** Of a folder that is no remote's. */
+export const lacks = (folder: string, file: string): CommandFailed =>
+  new CommandFailed(2, `${folder} has no ${file}: run the command in a remote's folder, or name it by --folder PATH.`);
+
 /**
  * Reads what a file holds.
  * @param todo what else to do about a fault

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteNameSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
-import { codeOf, CommandFailed } from './command-failed.ts';
+import { codeOf } from './command-failed.ts';
 import { folderAddress, origin } from './option-schemas.ts';
-import { parseFile } from './parse-file.ts';
+import { lacks, parseFile } from './parse-file.ts';
 
 export const SETTINGS_FILE = 'remote-kit.json';
 
@@ -37,11 +37,7 @@ const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unkn
 export async function readRemoteSettings(folder: string, api?: string): Promise<RemoteSettings> {
   const file = join(folder, SETTINGS_FILE);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    throw new CommandFailed(
-      2,
-      `${folder} has no ${SETTINGS_FILE}: run the command in a remote's folder, or name it by --folder PATH.`,
-    );
+    throw codeOf(error) === 'ENOENT' ? lacks(folder, SETTINGS_FILE) : error;
   });
   const fields = parseFile(file, jsonObject, text);
   return parseFile(file, settingsSchema, { ...fields, ...(api !== undefined && { api }) });

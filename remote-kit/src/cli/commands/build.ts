@@ -14,11 +14,11 @@ export const build = defineCommand({
   async run({ folder, progress, signal }) {
     // Says what is wrong with the folder in words of its own.
     const { name } = await loadRelease(folder);
+    const { sizeBudget: budget } = await readRemoteSettings(folder);
     progress.step(`Building ${name}`);
     await untilAborted(buildRemote(folder, join(folder, DIST)), signal);
     const built = await readBuiltRelease(join(folder, DIST));
     const { release } = built;
-    const { sizeBudget: budget } = await readRemoteSettings(folder);
     const routes = release.routes.map(({ path }) => ({ path, bytes: routeBytes(built, path) }));
     const files = filesOf(release);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
