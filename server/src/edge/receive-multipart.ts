@@ -1,14 +1,12 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { answerCode } from '@fridge/shared-contracts';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Form } from '../admission/signature.ts';
 import { isUnavailable } from '../database/database.ts';
 import type { Environment } from '../program/environment.ts';
 import { codeOf } from '../storage/text.ts';
-import { drain } from './connections.ts';
 import { Refusal, refuse } from './refusal.ts';
-import { watchBody } from './watch-body.ts';
+import { isOfBrokenBody, readWatched } from './watch-body.ts';
 
 /** Multipart overhead around the files. */
 const ENVELOPE_BYTES = 64 * 1024;
@@ -33,18 +31,13 @@ export async function receiveMultipart(
   { environment, bytes, ...received }: Received,
   keep: (files: AsyncIterable<MultipartFile>, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const watch = watchBody(request.raw, environment, () => new Refusal(answerCode.badInput, 'server.upload.slow'));
-  try {
-    if (Number(request.headers['content-length'] ?? 0) > bytes + ENVELOPE_BYTES) throw refuse.tooLarge();
+  const limits = { environment, bytes: bytes + ENVELOPE_BYTES, tooLarge: refuse.tooLarge, late: refuse.slowUpload };
+  await readWatched(request, limits, async (signal) => {
     if (!request.isMultipart()) throw refuse.badInput();
-    await Promise.race([keep(filesOf(request.parts(), received), watch.signal), watch.failed]);
-  } catch (error) {
-    request.raw.unpipe();
-    if (!watch.signal.aborted) await drain(request.raw);
+    await keep(filesOf(request.parts(), received), signal);
+  }).catch((error: unknown) => {
     throw asRefusal(error);
-  } finally {
-    watch.end();
-  }
+  });
 }
 
 async function* filesOf(
@@ -87,8 +80,5 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || error instanceof DrizzleQueryError || !(error instanceof Error)) return error;
   const code = codeOf(error);
   if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse.tooLarge();
-  if (code === '' && isUnavailable(error)) return error;
-  return code.startsWith('FST_') || code === '' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
-    ? refuse.badInput()
-    : error;
+  return isOfBrokenBody(error) && (code !== '' || !isUnavailable(error)) ? refuse.badInput() : error;
 }

@@ -32,6 +32,7 @@ export const refuse = {
   notYours: () => new Refusal(answerCode.notYours, 'server.param'),
   replayed: () => new Refusal(answerCode.conflict, 'server.sign'),
   tooLarge: () => new Refusal(answerCode.tooLarge, 'server.upload.size'),
+  slowUpload: () => new Refusal(answerCode.badInput, 'server.upload.slow'),
   notPicture: () => new Refusal(answerCode.badInput, 'server.upload.type'),
   gone: () => new Refusal(answerCode.conflict, 'server.work.pictureGone'),
   tooMany: () => new Refusal(answerCode.tooMany, 'server.busy'),

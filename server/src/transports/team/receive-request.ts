@@ -5,7 +5,8 @@ import type { SentFile } from '../../commands/actor.ts';
 import type { Environment } from '../../program/environment.ts';
 import { BodyRefused, boundedBody } from '../../edge/bounded-body.ts';
 import { drain } from '../../edge/connections.ts';
-import { watchBody } from '../../edge/watch-body.ts';
+import { codeOf } from '../../storage/text.ts';
+import { isOfBrokenBody, readWatched } from '../../edge/watch-body.ts';
 import { releaseLimits } from '../../releases/publish/read-release.ts';
 import { type ReleaseProblem, ReleaseRefused } from '../../releases/release-refused.ts';
 
@@ -96,17 +97,10 @@ export async function receiveParts<Verified>(
     const limits = `within ${total / 1000} s, and bring ${LEAST_BYTES} bytes in each ${silence / 1000} s`;
     return refused('form', `The request came too slowly: it has to end ${limits}. Send it again.`);
   };
-  const watch = watchBody(request.raw, environment, late, LEAST_BYTES);
-  try {
-    if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
-    return await Promise.race([readParts(request, verify), watch.failed]);
-  } catch (error) {
-    request.raw.unpipe();
-    if (!watch.signal.aborted) await drain(request.raw);
+  const limits = { environment, bytes: MOST_BYTES, tooLarge, late, leastBytes: LEAST_BYTES };
+  return readWatched(request, limits, () => readParts(request, verify)).catch((error: unknown) => {
     throw asRefusal(error);
-  } finally {
-    watch.end();
-  }
+  });
 }
 
 async function readParts<Verified>(request: FastifyRequest, verify: Verify<Verified>): Promise<Received<Verified>> {
@@ -162,10 +156,8 @@ const refusalOfCode: Readonly<Record<string, ReleaseRefused>> = {
 /** Maps the multipart parser's errors only. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof ReleaseRefused || !(error instanceof Error)) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
-  const refusal = refusalOfCode[code];
-  if (refusal !== undefined) return refusal;
-  const isBroken = code.startsWith('FST_') || ['', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code);
-  return isBroken ? refused('form', 'The request ended early, or is no multipart body. Send it again.') : error;
+  const broken = 'The request ended early, or is no multipart body. Send it again.';
+  return refusalOfCode[code] ?? (isOfBrokenBody(error) ? refused('form', broken) : error);
 }

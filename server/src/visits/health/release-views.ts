@@ -10,7 +10,7 @@ import { attributeView, type Decided } from './attribute-view.ts';
 import { createRegisteredReleases } from './registered-releases.ts';
 import { releaseViews } from './tables.ts';
 
-/** Also bounds what a look at a canary reads (`canaries/roll-back/read-canary-sample.ts`). */
+/** Also bounds what a look at a canary reads (`releases/watch/read-canary-sample.ts`). */
 const MOST_VIEWS = 1_000_000;
 
 type View = typeof releaseViews.$inferInsert;
