@@ -32,7 +32,15 @@ it.each([
 ])('tells of a build that %s, and how to come back to it', async (_, remote, line) => {
   await answeringBy(({ command }) => {
     if (command === 'remotes') return { ok: true, data: { serial: 1, remotes: [listedRemote(remote)], unlisted: [] } };
-    const named = { name: 'draw', version: '1.5.0', contract: '3.0', outcome: 'unchanged', files: 3, bytes: 9 };
+    const named = {
+      name: 'draw',
+      version: '1.5.0',
+      contract: '3.0',
+      outcome: 'unchanged',
+      files: 3,
+      bytes: 9,
+      baseUrl: address,
+    };
     return { ok: true, data: { ...named, promoted: false, inForce: '1.4.0', pinned: false, canary: null } };
   });
   expect(await publishedLines(stateFolder({ STATE_DIR: path() }), [build])).toEqual([line]);
