@@ -16,35 +16,15 @@ import {
   type DemoHousehold,
 } from './demo-households.ts';
 
-/** Seeds an empty database in one transaction; a seeded one only gets missing reports. */
+/** Seeds an empty database, in one transaction. */
 export async function seedDemonstration(queries: Queries, clock: Clock): Promise<void> {
+  const users = demoHouseholds.map(({ userId }) => userId);
+  if ((await queries.$count(accounts, inArray(accounts.userId, users))) > 0) return;
   await queries.transaction(async (transaction) => {
-    const present = await transaction
-      .select({ userId: accounts.userId })
-      .from(accounts)
-      .where(
-        inArray(
-          accounts.userId,
-          demoHouseholds.map(({ userId }) => userId),
-        ),
-      );
-    await seedReports(transaction, clock);
-    if (present.length > 0) return;
-    await transaction
-      .insert(deviceConfigs)
-      .values([...demoDeviceConfigs])
-      .onConflictDoNothing();
+    await transaction.insert(deviceConfigs).values(demoDeviceConfigs).onConflictDoNothing();
     await seedDraw(transaction);
     for (const household of demoHouseholds) await seedHousehold(transaction, household, clock);
   });
-}
-
-async function seedReports(transaction: Queries, clock: Clock): Promise<void> {
-  const importedAt = new Date(clock.real());
-  const rows = demoHouseholds.flatMap(({ fridge, report }) =>
-    fridge === undefined || report === undefined ? [] : [{ fridgeId: fridge.fridgeId, fields: report, importedAt }],
-  );
-  await transaction.insert(reports).values(rows).onConflictDoNothing();
 }
 
 async function seedDraw(transaction: Queries): Promise<void> {
@@ -61,13 +41,15 @@ async function seedDraw(transaction: Queries): Promise<void> {
 }
 
 async function seedHousehold(transaction: Queries, household: DemoHousehold, clock: Clock): Promise<void> {
-  const { userId, phone, nickName, homeId, fridge, grid = '', supply = '', realNameVerified = false } = household;
-  await transaction.insert(accounts).values({ userId, phone, nickName, grid, supply, realNameVerified });
+  const { userId, homeId, fridge, report, drawsLeft, couponGranted, prizes = [], ...account } = household;
+  await transaction.insert(accounts).values({ userId, ...account });
   await transaction.insert(homes).values({ homeId, userId });
   if (fridge !== undefined) await transaction.insert(fridges).values({ ...fridge, homeId });
-  if (household.drawsLeft !== undefined)
-    await transaction.insert(drawChances).values({ userId, chancesLeft: household.drawsLeft });
-  if (household.couponGranted) await grantCoupon(transaction, clock, userId, 'demonstration');
-  for (const { id, level } of household.prizes ?? [])
-    await givePrize(transaction, { id, level, userId, now: clock.business() });
+  if (fridge !== undefined && report !== undefined)
+    await transaction
+      .insert(reports)
+      .values({ fridgeId: fridge.fridgeId, fields: report, importedAt: new Date(clock.real()) });
+  if (drawsLeft !== undefined) await transaction.insert(drawChances).values({ userId, chancesLeft: drawsLeft });
+  if (couponGranted) await grantCoupon(transaction, clock, userId, 'demonstration');
+  for (const { id, level } of prizes) await givePrize(transaction, { id, level, userId, now: clock.business() });
 }

@@ -1,13 +1,13 @@
+import { emptyRegistry, registryFaults } from '../releases/registry/registry-document.ts';
 import type { DocumentKind, DocumentName } from './documents.ts';
 import { drawDocument } from './draw-document.ts';
 import { grantsDocument } from './grants-document.ts';
-import { registryDocument } from './registry-document.ts';
 import { settingsDocument } from './settings-document.ts';
 import { teamsDocument } from './teams-document.ts';
 
 /** How each document is checked, where its first version comes from, and which tables it writes. */
 export const documentKinds: Readonly<Record<DocumentName, DocumentKind>> = {
-  registry: registryDocument,
+  registry: { faultsOf: registryFaults, initial: emptyRegistry },
   settings: settingsDocument,
   draw: drawDocument,
   grants: grantsDocument,
