@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { sharedRun } from '../bounds/shared-run.ts';
 import { describeFault, type Log } from '../log/log.ts';
 
 /** Alone it suffices: two processes show the same within 5 s of a change. */
@@ -27,8 +28,6 @@ export function followDatabase({
   pollMs?: number;
 }): { close(): Promise<void> } {
   let closed = false;
-  let looking: Promise<void> | null = null;
-  let lookAgain = false;
   const failing = { look: false, listen: false };
   const fails = (part: keyof typeof failing, event: string, error: unknown) => {
     if (!failing[part]) log.warn({ event, fault: describeFault(error) });
@@ -39,26 +38,13 @@ export function followDatabase({
     failing[part] = false;
   };
 
-  /** One at a time; a notice that comes meanwhile is looked at afterwards. */
-  const lookOnce = (): void => {
+  const lookOnce = sharedRun(async () => {
     if (closed) return;
-    if (looking !== null) {
-      lookAgain = true;
-      return;
-    }
-    looking = look()
-      .then(
-        () => works('look', 'configurationReadAgain'),
-        (error: unknown) => fails('look', 'configurationNotRead', error),
-      )
-      .finally(() => {
-        looking = null;
-        if (lookAgain) {
-          lookAgain = false;
-          lookOnce();
-        }
-      });
-  };
+    await look().then(
+      () => works('look', 'configurationReadAgain'),
+      (error: unknown) => fails('look', 'configurationNotRead', error),
+    );
+  });
   let client: Client | null = null;
   const listen = async (): Promise<void> => {
     const next = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS, keepAlive: true });
@@ -72,7 +58,7 @@ export function followDatabase({
     next
       .on('error', onLost)
       .on('end', () => onLost())
-      .on('notification', lookOnce);
+      .on('notification', () => void lookOnce());
     try {
       await next.connect();
       await next.query(`listen ${next.escapeIdentifier(channel)}`);
@@ -80,10 +66,10 @@ export function followDatabase({
       return onLost(error);
     }
     works('listen', 'configurationNoticesBack');
-    lookOnce(); // what changed before it listened
+    void lookOnce(); // what changed before it listened
   };
   const poll = setInterval(() => {
-    lookOnce();
+    void lookOnce();
     if (client === null) void listen();
   }, pollMs).unref();
   void listen();
@@ -92,7 +78,7 @@ export function followDatabase({
     async close() {
       closed = true;
       clearInterval(poll);
-      const ended = Promise.all([client?.end().catch(() => undefined), looking]);
+      const ended = Promise.all([client?.end().catch(() => undefined), lookOnce()]);
       await Promise.race([ended, sleep(CLOSE_LIMIT_MS, undefined, { ref: false })]);
     },
   };

@@ -1,4 +1,5 @@
 import { readFileSync, statSync, unwatchFile, watchFile } from 'node:fs';
+import { sharedRun } from '../bounds/shared-run.ts';
 import { describeFault, type Log } from '../log/log.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import type { Configuration } from './configuration.ts';
@@ -81,23 +82,19 @@ async function followDocument(
       refuse(text, error.message);
     }
   };
-  let last = Promise.resolve();
   let retry: NodeJS.Timeout | undefined;
-  /** One after another. A failure, such as a full disk, is logged once and tried again. */
-  const look = (): Promise<void> => {
+  /** A failure, such as a full disk, is logged once and tried again. */
+  const look: () => Promise<void> = sharedRun(async () => {
     clearTimeout(retry);
-    last = last
-      .then(() => (closed ? undefined : synchronize()))
-      .then(() => {
-        isFailing = false;
-      })
-      .catch((error: unknown) => {
-        if (!isFailing) log.warn({ event: 'configurationFileNotKept', document: name, fault: describeFault(error) });
-        isFailing = true;
-        retry = setTimeout(() => void look(), RETRY_MS).unref();
-      });
-    return last;
-  };
+    try {
+      if (!closed) await synchronize();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.warn({ event: 'configurationFileNotKept', document: name, fault: describeFault(error) });
+      isFailing = true;
+      retry = setTimeout(() => void look(), RETRY_MS).unref();
+    }
+  });
 
   const onChange = () => void look();
   watchFile(path, { interval: LOOK_MS, persistent: false }, onChange);
@@ -109,8 +106,7 @@ async function followDocument(
       closed = true;
       end();
       unwatchFile(path, onChange);
-      clearTimeout(retry);
-      await last;
+      await look();
     },
   };
 }
