@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
-import { findBrowser } from '../../../ops/src/bench/find-browser.ts';
+import { findBrowser } from '../../find-browser.ts';
 import { handOn } from '../../product/flaky-origin.ts';
 import { expect, test } from '../story.ts';
 
