@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { uploadTerms } from '@fridge/shared-contracts/activities/contest';
+import { uploadTerms, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { and, asc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import { lockUser } from '../../admission/household.ts';
 import type { Queries } from '../../database/database.ts';
@@ -7,7 +7,7 @@ import { refuse } from '../../edge/refusal.ts';
 import { HOUR_MS } from '../../program/clock.ts';
 import type { Services } from '../../program/services.ts';
 import type { ObjectStorage } from '../../storage/object-storage.ts';
-import { approvedFor, type WorkContent } from './stored-works.ts';
+import { shownDecision, type WorkContent } from './stored-works.ts';
 import { pictures, workPictures, works } from './tables.ts';
 
 export const PICTURES_PATH = '/uploads';
@@ -61,21 +61,21 @@ export async function storePicture(
 const orphaned = (now: number) => ({ dueAt: new Date(now + uploadTerms.orphanHours * HOUR_MS) });
 export const removed = (now: number, dueAt = now) => ({ removedAt: new Date(now), dueAt: new Date(dueAt) });
 
-/** The works that use the picture of the row. */
-const users = sql`(select work_id from work_pictures where picture = ${pictures.name})`;
 /** Only for rows that an earlier statement has locked: see `lockPictures`. */
-export const inUse = sql`exists ${users}`;
+export const inUse = sql`exists (select from work_pictures where picture = ${pictures.name})`;
 
 /** `public` once a work that uses the picture is approved, else `private`; `null` if there is none. */
 export async function pictureAccess(queries: Queries, name: string, now: number): Promise<'public' | 'private' | null> {
   if (!PICTURE_NAME.test(name)) return null;
-  const approved = sql<boolean>`exists (select from ${works} where ${works.id} in ${users} and ${approvedFor(now)})`;
-  const [found] = await queries
-    .select({ approved })
+  const found = await queries
+    .select({ work: { status: works.status, mark: works.mark, heldUntil: works.heldUntil } })
     .from(pictures)
+    .leftJoin(workPictures, eq(workPictures.picture, pictures.name))
+    .leftJoin(works, eq(works.id, workPictures.workId))
     .where(and(eq(pictures.name, name), isNull(pictures.removedAt)));
-  if (found === undefined) return null;
-  return found.approved ? 'public' : 'private';
+  if (found.length === 0) return null;
+  const isApproved = found.some(({ work }) => work && shownDecision(work, now).status === workStatus.approved);
+  return isApproved ? 'public' : 'private';
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type WorkStatus, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { and, desc, eq, getTableColumns, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { works } from './tables.ts';
 
@@ -37,11 +37,6 @@ export function shownDecision(
   now: number,
 ): { status: WorkStatus; mark: string } {
   return heldUntil !== null && heldUntil.getTime() > now ? { status: workStatus.pending, mark: '' } : { status, mark };
-}
-
-/** The same in SQL: publicly visible works. */
-export function approvedFor(now: number): SQL | undefined {
-  return and(eq(works.status, workStatus.approved), or(isNull(works.heldUntil), lte(works.heldUntil, new Date(now))));
 }
 
 export type WorkContent = Pick<
