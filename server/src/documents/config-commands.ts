@@ -12,8 +12,8 @@ import { checkSettings } from './check-settings.ts';
 import { type Difference, differences } from './differences.ts';
 import { fileText, readDocumentFile } from './document-file.ts';
 import { type DocumentName, documentNames, documentText, type Version } from './documents.ts';
-import { levelsOf } from './draw-document.ts';
-import { shareLines } from './draw-to-confirm.ts';
+import { levelsOf } from '../activities/draw/draw-document.ts';
+import { shareLines } from '../activities/draw/draw-to-confirm.ts';
 import { requireConfirmed } from './to-confirm.ts';
 
 const documentName = v.picklist(documentNames, `a document: ${documentNames.join(', ')}`);

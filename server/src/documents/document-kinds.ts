@@ -1,7 +1,7 @@
 import { emptyRegistry, registryFaults } from '../releases/registry/registry-document.ts';
 import type { DocumentKind, DocumentName } from './documents.ts';
-import { drawDocument } from './draw-document.ts';
-import { grantsDocument } from './grants-document.ts';
+import { drawDocument } from '../activities/draw/draw-document.ts';
+import { grantsDocument } from '../activities/campaign/grants-document.ts';
 import { settingsDocument } from './settings-document.ts';
 import { teamsDocument } from './teams-document.ts';
 

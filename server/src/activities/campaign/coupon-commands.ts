@@ -8,14 +8,11 @@ import { Refused } from '../../commands/refused.ts';
 import { command } from '../../commands/table.ts';
 import { documentText } from '../../documents/documents.ts';
 import { documentOf } from '../../documents/fault-lines.ts';
-import { grantsDocumentSchema } from '../../documents/grants-document.ts';
 import { auditFilter, auditOf, inPart } from '../../history/audits.ts';
 import type { Services } from '../../program/services.ts';
 import { grantNames, poolNames } from './grants.ts';
+import { grantsDocumentSchema, poolOrder } from './grants-document.ts';
 import { grantAudit, grantDays, grantPools } from './tables.ts';
-
-/** Only the coupon's pool has a daily cap. */
-const couponPools = ['coupon', ...campaignTerms.allowanceKinds.map((kind) => `allowance.${kind}` as const)] as const;
 
 /** `today`: cap and count; `null` without a daily cap. */
 const listedCoupons = v.object({
@@ -78,7 +75,7 @@ export const couponCommands = {
     may: ['operator'],
     kind: 'change',
     fields: {
-      pool: v.picklist(couponPools),
+      pool: v.picklist(poolOrder),
       cap: v.optional(told(count, 'in all')),
       dailyCap: v.optional(v.nullable(told(count, 'of the coupon, on each day; none: no daily cap'))),
     },

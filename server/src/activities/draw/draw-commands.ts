@@ -1,4 +1,3 @@
-import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { desc, getTableColumns } from 'drizzle-orm';
 import * as v from 'valibot';
 import { count, number, optionalNumber, text, told } from '../../commands/fields.ts';
@@ -6,10 +5,9 @@ import { partOf } from '../../commands/parts.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command } from '../../commands/table.ts';
 import { documentText } from '../../documents/documents.ts';
-import { drawDocumentSchema } from '../../documents/draw-document.ts';
-import { MOST_WEIGHT } from '../../documents/draw-limits.ts';
 import { documentOf } from '../../documents/fault-lines.ts';
 import { auditFilter, auditOf, inPart } from '../../history/audits.ts';
+import { drawDocumentSchema, levels, MOST_WEIGHT } from './draw-document.ts';
 import { listDraw, listedDraw } from './list-draw.ts';
 import { drawAudit } from './tables.ts';
 import { verifyDraws } from './verify-draws.ts';
@@ -28,7 +26,7 @@ export const drawCommands = {
     may: ['operator'],
     kind: 'change',
     fields: {
-      level: v.picklist([0, ...drawTerms.prizeLevels], `a level: ${[0, ...drawTerms.prizeLevels].join(', ')}`),
+      level: v.picklist(levels, `a level: ${levels.join(', ')}`),
       weight: v.optional(told(v.pipe(count, v.maxValue(MOST_WEIGHT, `at most ${MOST_WEIGHT}`)), 'of all weights')),
       stock: v.optional(v.nullable(told(count, 'what may be won in all; none: no end'))),
     },
@@ -36,10 +34,10 @@ export const drawCommands = {
     async run({ level, weight, stock }, context) {
       if (weight === undefined && stock === undefined) throw new Refused('Name a weight or a stock to set.');
       await context.configuration.change('draw', context, (current) => {
-        const { levels } = documentOf(drawDocumentSchema, current);
-        const before = levels[level];
+        const document = documentOf(drawDocumentSchema, current);
+        const before = document.levels[level];
         const changed = { weight: weight ?? before.weight, stock: stock === undefined ? before.stock : stock };
-        return documentText({ levels: { ...levels, [level]: changed } });
+        return documentText({ levels: { ...document.levels, [level]: changed } });
       });
       return listDraw(context.queries);
     },

@@ -1,8 +1,7 @@
 import { asc, gt } from 'drizzle-orm';
-import * as v from 'valibot';
 import type { Queries } from '../../database/database.ts';
-import { drawDocumentSchema } from '../../documents/draw-document.ts';
 import { listVersions } from '../../documents/versions.ts';
+import { levelsOf } from './draw-document.ts';
 import { selectOutcome, totalWeight, type WeightedOutcome } from './outcomes.ts';
 import { drawAudit } from './tables.ts';
 
@@ -36,8 +35,6 @@ export async function verifyDraws(queries: Queries) {
   return verified;
 }
 
-const readableDocument = v.pipe(v.string(), v.parseJson(), drawDocumentSchema);
-
 /** By their versions, read after the draws that name them; `undefined`: another release's. */
 async function keptWeights(queries: Queries) {
   const versions = await listVersions(queries, 'draw', { limit: Number.MAX_SAFE_INTEGER });
@@ -45,9 +42,8 @@ async function keptWeights(queries: Queries) {
 }
 
 function weightsIn(document: string): WeightedOutcome[] | undefined {
-  const parsed = v.safeParse(readableDocument, document);
-  if (!parsed.success) return undefined;
-  return Object.entries(parsed.output.levels).map(([level, { weight }]) => ({ level: Number(level), weight }));
+  const weights = levelsOf(JSON.parse(document));
+  return weights ? Object.entries(weights).map(([level, { weight }]) => ({ level: Number(level), weight })) : undefined;
 }
 
 /** @returns what doesn't hold, or `null` */

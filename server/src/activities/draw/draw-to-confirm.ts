@@ -1,6 +1,6 @@
-import { shareText } from '../activities/draw/outcomes.ts';
-import type { ListedDraw } from '../activities/draw/list-draw.ts';
-import { MOST_TIMES } from './to-confirm.ts';
+import { shareText } from './outcomes.ts';
+import type { ListedDraw } from './list-draw.ts';
+import { MOST_TIMES } from '../../documents/to-confirm.ts';
 
 /** Of all draws, for one prize. */
 export const MOST_PERCENT = 20;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DrawLevels, drawToConfirm, type LevelFacts, shareLines } from './draw-to-confirm.ts';
-import { shareText } from '../activities/draw/outcomes.ts';
+import { shareText } from './outcomes.ts';
 
 const none = { weight: 0, stock: 0 };
 const levels = (changed: Partial<DrawLevels>): DrawLevels => ({

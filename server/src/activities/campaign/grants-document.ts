@@ -1,12 +1,12 @@
 import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { grantDays, grantPools } from '../activities/campaign/tables.ts';
-import type { Clock } from '../program/clock.ts';
-import type { Queries } from '../database/database.ts';
-import { Refused } from '../commands/refused.ts';
-import type { DocumentKind } from './documents.ts';
-import { faultLines } from './fault-lines.ts';
+import { grantDays, grantPools } from './tables.ts';
+import type { Clock } from '../../program/clock.ts';
+import type { Queries } from '../../database/database.ts';
+import { Refused } from '../../commands/refused.ts';
+import type { DocumentKind } from '../../documents/documents.ts';
+import { faultLines } from '../../documents/fault-lines.ts';
 import { grantsToConfirm } from './grants-to-confirm.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
@@ -23,7 +23,7 @@ export const grantsDocumentSchema = v.strictObject({
 type GrantsDocument = v.InferOutput<typeof grantsDocumentSchema>;
 type PoolName = keyof GrantsDocument['pools'];
 
-const poolOrder = ['coupon', 'allowance.1', 'allowance.2'] as const satisfies PoolName[];
+export const poolOrder = ['coupon', 'allowance.1', 'allowance.2'] as const satisfies PoolName[];
 
 /** Its tables hold what was granted. */
 export const grantsDocument: DocumentKind = {

@@ -1,17 +1,20 @@
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { and, asc, eq, lte } from 'drizzle-orm';
 import * as v from 'valibot';
-import { listDraw } from '../activities/draw/list-draw.ts';
-import { drawWeightsVersion } from '../activities/draw/tables.ts';
-import { drawOutcomes } from '../prizes/tables.ts';
-import type { Queries } from '../database/database.ts';
-import { Refused } from '../commands/refused.ts';
-import type { DocumentKind } from './documents.ts';
-import { MOST_STOCK, MOST_WEIGHT } from './draw-limits.ts';
+import { listDraw } from './list-draw.ts';
+import { drawWeightsVersion } from './tables.ts';
+import { drawOutcomes } from '../../prizes/tables.ts';
+import type { Queries } from '../../database/database.ts';
+import { Refused } from '../../commands/refused.ts';
+import type { DocumentKind } from '../../documents/documents.ts';
 import { drawToConfirm } from './draw-to-confirm.ts';
-import { faultLines } from './fault-lines.ts';
+import { faultLines } from '../../documents/fault-lines.ts';
 
-const levels = [0, ...drawTerms.prizeLevels] as const;
+/** Of one outcome. All weights together stay below 2^31, the column's range. */
+export const MOST_WEIGHT = 1_000_000;
+const MOST_STOCK = 1_000_000_000;
+
+export const levels = [0, ...drawTerms.prizeLevels] as const;
 
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
 const outcome = v.strictObject({ weight: count(MOST_WEIGHT), stock: v.nullable(count(MOST_STOCK)) });
