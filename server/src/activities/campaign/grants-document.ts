@@ -1,5 +1,5 @@
 import { shanghaiDay } from '@fridge/shared-contracts/page';
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { grantDays, grantPools } from './tables.ts';
 import type { Clock } from '../../program/clock.ts';
@@ -54,17 +54,13 @@ async function setPool(
   { cap, dailyCap }: GrantsDocument['pools'][PoolName],
   clock: Clock,
 ): Promise<void> {
-  const [present] = await transaction.select().from(grantPools).where(eq(grantPools.name, name));
+  const ofPool = eq(grantPools.name, name);
+  const [present] = await transaction.select().from(grantPools).where(ofPool);
   if (present?.cap === cap && present.dailyCap === dailyCap) return;
-  const changed = await transaction
-    .update(grantPools)
-    .set({ cap, dailyCap })
-    .where(and(eq(grantPools.name, name), lte(grantPools.issued, cap)))
-    .returning({ name: grantPools.name });
-  if (changed.length === 0) {
-    const [stored] = await transaction.select().from(grantPools).where(eq(grantPools.name, name));
-    throw new Refused(`${stored?.issued ?? 0} of ${name} were granted already: its cap can't be ${cap}.`);
-  }
+  const [locked] = await transaction.select().from(grantPools).where(ofPool).for('no key update');
+  const issued = locked?.issued ?? 0;
+  if (cap < issued) throw new Refused(`${issued} of ${name} were granted already: its cap can't be ${cap}.`);
+  await transaction.update(grantPools).set({ cap, dailyCap }).where(ofPool);
   await transaction
     .update(grantDays)
     .set({ cap: sql`greatest(${dailyCap ?? cap}, ${grantDays.issued})` })

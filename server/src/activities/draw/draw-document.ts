@@ -1,5 +1,5 @@
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { listDraw } from './list-draw.ts';
 import { drawWeightsVersion } from './tables.ts';
@@ -58,17 +58,13 @@ export function levelsOf(document: unknown): DrawDocument['levels'] | null {
 type Outcome = DrawDocument['levels'][keyof DrawDocument['levels']];
 
 /** Locks the row only if it differs: draws of this level wait for the lock. */
-async function setOutcome(transaction: Queries, level: (typeof levels)[number], next: Outcome): Promise<void> {
-  const { weight, stock } = next;
-  const [present] = await transaction.select().from(drawOutcomes).where(eq(drawOutcomes.level, level));
+async function setOutcome(transaction: Queries, level: (typeof levels)[number], { weight, stock }: Outcome) {
+  const ofLevel = eq(drawOutcomes.level, level);
+  const [present] = await transaction.select().from(drawOutcomes).where(ofLevel);
   if (present?.weight === weight && present.stock === stock) return;
-  const enough = stock === null ? undefined : lte(drawOutcomes.issued, stock);
-  const changed = await transaction
-    .update(drawOutcomes)
-    .set({ weight, stock })
-    .where(and(eq(drawOutcomes.level, level), enough))
-    .returning({ level: drawOutcomes.level });
-  if (changed.length > 0) return;
-  const [issued] = await transaction.select().from(drawOutcomes).where(eq(drawOutcomes.level, level));
-  throw new Refused(`Level ${level} has already issued ${issued?.issued ?? 0}: its stock can't be ${stock}.`);
+  const [locked] = await transaction.select().from(drawOutcomes).where(ofLevel).for('no key update');
+  const issued = locked?.issued ?? 0;
+  if (stock !== null && stock < issued)
+    throw new Refused(`Level ${level} has already issued ${issued}: its stock can't be ${stock}.`);
+  await transaction.update(drawOutcomes).set({ weight, stock }).where(ofLevel);
 }
