@@ -65,13 +65,12 @@ export type HostOriginOptions = RegistrySource & {
  * its pages are uncached.
  */
 export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
-  const { folder, log, previews } = options;
-  const ofPreviews = previews === undefined ? [] : [previews.handler];
-  const others = [options.downloadCode, options.otherBuilds].filter((handler) => handler !== undefined);
+  const { folder, log, previews, downloadCode, otherBuilds } = options;
   const texts = createIntegrityTexts(options);
-  const pages = pageHandler(options, texts.keep);
   const ofRegistry = [registryDocuments(options), texts.handler];
-  const handlers = [...ofRegistry, ...ofPreviews, pages, folderFiles(folder), ...others];
+  const ofPages = [previews?.handler, pageHandler(options, texts.keep)];
+  const ofFiles = [folderFiles(folder), downloadCode, otherBuilds];
+  const handlers = [...ofRegistry, ...ofPages, ...ofFiles].filter((handler) => handler !== undefined);
   return createOrigin(handlers, { ...(log && { log }), ...(previews && { forms: previews.handler }) });
 }
 
