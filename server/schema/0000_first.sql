@@ -196,7 +196,6 @@ CREATE TABLE "config_versions" (
 	"serial" integer NOT NULL,
 	"document" text NOT NULL,
 	"event" integer NOT NULL,
-	"stored_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "config_versions_name_serial_pk" PRIMARY KEY("name","serial")
 );
 --> statement-breakpoint
@@ -306,17 +305,6 @@ CREATE TABLE "previews" (
 	"updated_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "promotions" (
-	"id" serial PRIMARY KEY NOT NULL,
-	"name" text NOT NULL,
-	"version" text NOT NULL,
-	"kind" text NOT NULL,
-	"changed_by" text NOT NULL,
-	"why" text DEFAULT '' NOT NULL,
-	"way" text NOT NULL,
-	"changed_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "releases" (
 	"name" text NOT NULL,
 	"version" text NOT NULL,
@@ -365,7 +353,8 @@ CREATE TABLE "revoked_team_keys" (
 --> statement-breakpoint
 CREATE TABLE "team_requests" (
 	"id" text PRIMARY KEY NOT NULL,
-	"used_at" timestamp with time zone NOT NULL
+	"used_at" timestamp with time zone NOT NULL,
+	"done" json
 );
 --> statement-breakpoint
 CREATE TABLE "identity_keys" (
@@ -440,7 +429,6 @@ ALTER TABLE "draw_prizes" ADD CONSTRAINT "draw_prizes_level_draw_outcomes_level_
 ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_level_draw_outcomes_level_fk" FOREIGN KEY ("level") REFERENCES "public"."draw_outcomes"("level") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_prize_id_draw_prizes_id_fk" FOREIGN KEY ("prize_id") REFERENCES "public"."draw_prizes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_import_id_code_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."code_imports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotions" ADD CONSTRAINT "promotions_name_version_releases_name_version_fk" FOREIGN KEY ("name","version") REFERENCES "public"."releases"("name","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "served_files" ADD CONSTRAINT "served_files_hash_stored_files_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."stored_files"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "grant_audit_position" ON "grant_audit" USING btree ("pool","pool_issued");--> statement-breakpoint
 CREATE INDEX "pictures_user" ON "pictures" USING btree ("user_id");--> statement-breakpoint
@@ -455,6 +443,7 @@ CREATE INDEX "nonces_used_at" ON "nonces" USING btree ("used_at");--> statement-
 CREATE INDEX "events_at" ON "events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "events_about" ON "events" USING gin ("about");--> statement-breakpoint
 CREATE INDEX "events_undoes" ON "events" USING btree ("undoes");--> statement-breakpoint
+CREATE INDEX "events_promotions" ON "events" USING btree ("id") WHERE "events"."changes" -> 0 ->> 'path' = 'promoted';--> statement-breakpoint
 CREATE INDEX "fridges_home" ON "fridges" USING btree ("home_id");--> statement-breakpoint
 CREATE INDEX "homes_user" ON "homes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "draw_prizes_user" ON "draw_prizes" USING btree ("user_id");--> statement-breakpoint
@@ -462,7 +451,6 @@ CREATE INDEX "draw_prizes_won" ON "draw_prizes" USING btree ("won_at","id");--> 
 CREATE INDEX "draw_prizes_physical" ON "draw_prizes" USING btree ("won_at","id") WHERE not "draw_prizes"."is_virtual";--> statement-breakpoint
 CREATE INDEX "prize_codes_free" ON "prize_codes" USING btree ("level","id") WHERE "prize_codes"."prize_id" is null;--> statement-breakpoint
 CREATE INDEX "prize_codes_import" ON "prize_codes" USING btree ("import_id");--> statement-breakpoint
-CREATE INDEX "promotions_name" ON "promotions" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "served_files_release" ON "served_files" USING btree ("remote","version");--> statement-breakpoint
 CREATE INDEX "served_files_hash" ON "served_files" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "team_requests_used" ON "team_requests" USING btree ("used_at");--> statement-breakpoint

@@ -61,7 +61,7 @@ const pagesGet = () => {
   return Object.fromEntries(Object.entries(remotes).map(([name, { version }]) => [name, version]));
 };
 const promoteAs = async (name: string, version: string, kind: 'promote' | 'rollback', way: 'team' | 'program') =>
-  insertPromotion(server.queries, { name, version, kind }, { by: way, why: '', way }, server.clock);
+  insertPromotion(server.queries, { name, version }, { by: way, why: '', way, command: kind }, server.clock);
 const publish = (name: string, fields: object) =>
   ask({ command: 'publish', address: origins.get(name)?.address, ...fields });
 

@@ -7,6 +7,7 @@ import { file, number, optionalText, inPlace, positive, realTime, text, told } f
 import { Refused } from '../commands/refused.ts';
 import { command, type Context } from '../commands/table.ts';
 import { eventLine, listEvents, type StoredEvent } from '../history/events.ts';
+import { requireGiven } from '../releases/require-given.ts';
 import type { Services } from '../program/services.ts';
 import { checkSettings } from './check-settings.ts';
 import { type Difference, differences } from './differences.ts';
@@ -209,6 +210,7 @@ export async function undoDocumentChange({ id, changes }: StoredEvent, name: Doc
       (before, { path, before: former }) => withField(before, path.split('.'), former),
       document,
     );
+    if (name === 'registry') await requireGiven(restored, changes, transaction);
     return documentText(restored);
   });
 }

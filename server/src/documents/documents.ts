@@ -8,7 +8,7 @@ import type { configVersions } from './tables.ts';
 export const documentNames = ['registry', 'settings', 'draw', 'grants', 'teams'] as const;
 export type DocumentName = (typeof documentNames)[number];
 
-type StoredVersion = Omit<typeof configVersions.$inferSelect, 'storedAt'>;
+type StoredVersion = typeof configVersions.$inferSelect;
 
 /** `document`: JSON text; `changedAt`: real time. */
 export type Version = StoredVersion & Pick<StoredEvent, 'why' | 'way'> & { changedBy: string; changedAt: Date };

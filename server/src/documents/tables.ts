@@ -1,5 +1,4 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from '../database/columns.ts';
 import { events } from '../history/tables.ts';
 
 /** What operators decide (architecture, "Configuration is versioned documents"). Append-only. */
@@ -14,8 +13,6 @@ export const configVersions = pgTable(
     event: integer()
       .notNull()
       .references(() => events.id),
-    /** By the database's clock: what has to last so long must not hang on the clock of one machine. */
-    storedAt: instant().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.name, table.serial] })],
 );

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
-import { index, integer, json, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, index, integer, json, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { type FieldChange, ways } from '../commands/actor.ts';
 import { instant } from '../database/columns.ts';
+
+/** A release was given to a remote's visitors (`releases/registry/releases.ts`). */
+export const isPromotion = ({ changes }: { changes: AnyPgColumn }): SQL => sql`${changes} -> 0 ->> 'path' = 'promoted'`;
 
 /**
  * What people, teams and the program decide, and looks at personal data (architecture, "History"). Append-only, but for
@@ -34,5 +37,6 @@ export const events = pgTable(
     index('events_at').on(table.at),
     index('events_about').using('gin', table.about),
     index('events_undoes').on(table.undoes),
+    index('events_promotions').on(table.id).where(isPromotion(table)),
   ],
 );

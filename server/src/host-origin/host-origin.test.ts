@@ -155,7 +155,7 @@ describe('the page', () => {
   });
 
   it("names a remote that can't be opened, so that its address says so", async () => {
-    content = servedContent({ version: 1, remotes: {} }, [{ name: 'draw', problems: ['it has no release'] }]);
+    content = servedContent({ version: 1, remotes: {} }, [{ name: 'draw', release: null }]);
     const { registry } = blockOf(await (await fetch(url)).text(), REGISTRY_ELEMENT_ID) as { registry: unknown };
     expect(readRegistry(registry)?.leftOut).toMatchObject([{ name: 'draw' }]);
     expect(readRegistry(await (await fetch(`${url}/remotes.json`)).json())?.leftOut).toMatchObject([{ name: 'draw' }]);

@@ -88,7 +88,7 @@ describe('the registry in a page', () => {
   });
 
   it('is what a page reads, with the names of remotes that none can open', () => {
-    const content = servedContent({ version: 1, remotes: four }, [{ name: 'gone', problems: ['no release'] }]);
+    const content = servedContent({ version: 1, remotes: four }, [{ name: 'gone', release: null }]);
     const read = readPageRegistry(pageRegistry(content, four['draw'] ?? null, [], '/draw'));
     expect(Object.keys(read?.registry.remotes ?? {})).toEqual(Object.keys(four));
     expect(read?.leftOut).toMatchObject([{ name: 'gone' }]);

@@ -53,8 +53,7 @@ beforeAll(async () => {
       version: 1,
       remotes: { campaign: remoteOf('campaign', '/'), draw: remoteOf('draw', '/draw') },
     },
-    [{ name: 'contest', problems: ['none of its releases fits'] }],
-    { contest: remoteOf('contest', '/works', { contract: '2.0' }) },
+    [{ name: 'contest', release: remoteOf('contest', '/works', { contract: '2.0' }) }],
   );
   app = createHostOrigin({
     folder,

@@ -25,7 +25,7 @@ const releases = names.flatMap((name) =>
 const records: ReleaseRecords = {
   names,
   releases,
-  promotions: names.map((name) => ({ name, version: '1.0.0', kind: 'publish', contract: '3.0' })),
+  promotions: names.map((name) => ({ name, version: '1.0.0', isRollBack: false, contract: '3.0' })),
 };
 const on: RemoteDecision = { enabled: true, release: 'latest' };
 const withCanaries = (percent: number) => {

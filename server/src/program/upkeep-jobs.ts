@@ -1,6 +1,5 @@
 import { tidyUploads } from '../activities/contest/sweep-pictures.ts';
-import { createTimetable, TIMETABLE_EVERY_MS } from '../releases/watch/grow-canaries.ts';
-import { createRollBack, ROLL_BACK_EVERY_MS } from '../releases/watch/roll-back-canaries.ts';
+import { createWatch, WATCH_EVERY_MS } from '../releases/watch/watch-releases.ts';
 import { pruneReleaseViews } from '../visits/health/release-views.ts';
 import { pruneNonces } from '../admission/nonces.ts';
 import { pruneOperatorAccess } from '../admission/operators/operator-links.ts';
@@ -26,8 +25,7 @@ export function upkeepJobs(services: Services, hostBuild: HostBuild | null): Upk
     { name: 'storedFiles', run: () => removeUnusedFiles(services) },
     ...(hostBuild === null ? [] : [{ name: 'hostBuilds', run: () => keepHostBuild(hostBuild, services) }]),
     { name: 'clocks', run: readiness.compareClocks },
-    { name: 'rollBack', everyMs: ROLL_BACK_EVERY_MS, ...createRollBack(services) },
+    { name: 'releases', everyMs: WATCH_EVERY_MS, ...createWatch(services) },
     { name: 'identityKeys', run: identityKeys.renew },
-    { name: 'canaries', everyMs: TIMETABLE_EVERY_MS, run: createTimetable(services).run },
   ];
 }

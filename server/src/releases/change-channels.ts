@@ -1,18 +1,15 @@
 import { contractVersion, type SwitchState } from '@fridge/shared-contracts/page';
 import type { AskedChange } from '../documents/configuration.ts';
-import type { Version } from '../documents/documents.ts';
 import type { Queries } from '../database/database.ts';
 import { changeRegistry } from './registry/change-registry.ts';
 import { type Canary, decidedOf, LATEST, type RegistryDocument } from './registry/registry-document.ts';
+import { insertPromotion, listReleases, readPromotions, readRecords, readStoredRelease } from './registry/releases.ts';
 import {
-  insertPromotion,
-  listReleases,
-  readPromotions,
-  readRecords,
-  readStoredRelease,
-  tellReleases,
-} from './registry/releases.ts';
-import { resolveRegistry } from './registry/resolve-registry.ts';
+  type ReleaseRecords,
+  type ResolvedRegistry,
+  resolveRegistry,
+  routedInAll,
+} from './registry/resolve-registry.ts';
 import type { Services } from '../program/services.ts';
 import { requireFree } from './teams/own-remote.ts';
 import { keepDone, readDone } from './teams/repeated-request.ts';
@@ -27,7 +24,7 @@ import {
   planSwitch,
   type Situation,
 } from './plan-change.ts';
-import { readStart } from './read-start.ts';
+import { readDecided } from './watch/read-decided.ts';
 import { ReleaseRefused } from './release-refused.ts';
 
 /** Who changes what pages get, and how. */
@@ -54,17 +51,16 @@ export type Changed = Pick<Plan, 'from' | 'to' | 'ended'> & {
 type Operation<Asked> = (asked: Asked & { name: string }, actor: Actor, services: ChangeServices) => Promise<Changed>;
 
 /** Gives everybody a release that was published before, by default the canary's, which then ends. */
-export const promoteRelease: Operation<{ release?: string | undefined }> = (asked, actor, services) =>
+export const promoteRelease: Operation<{ release?: string | undefined; beside?: string }> = (asked, actor, services) =>
   changeChannels(asked.name, actor, services, (situation) => planPromotion(asked, situation));
 
 /** Takes back what visitors got last: a canary, or a promotion, until the next one. */
-export const rollBack: Operation<object> = ({ name }, actor, services) =>
-  changeChannels(name, actor, services, async (situation, transaction, latest) => {
-    const { document, decision } = situation;
-    const { canaries } = resolveRegistry(document, await readRecords(transaction, document), contractVersion);
-    const isGiven = decision?.canary !== undefined && canaries[name] !== undefined;
-    const isOlder = isGiven && (await readStart(transaction, name, latest)).promotedAt !== null;
-    return planRollBack(situation, { isGiven, isOlder });
+export const rollBack: Operation<{ release?: string | undefined }> = (asked, actor, services) =>
+  changeChannels(asked.name, actor, services, async (situation, transaction) => {
+    const { decision, resolved, name } = situation;
+    const isGiven = decision?.canary !== undefined && resolved.canaries[name] !== undefined;
+    const isOlder = isGiven && (await readDecided(transaction, name)).isPromotion;
+    return planRollBack(asked, situation, { isGiven, isOlder });
   });
 
 export const switchRemote: Operation<{ state: SwitchState }> = ({ name, state }, actor, services) =>
@@ -81,50 +77,52 @@ export const setCanary: Operation<{ canary: Canary }> = ({ name, canary }, actor
 export const endCanary: Operation<object> = ({ name }, actor, services) =>
   changeChannels(name, actor, services, planCanaryEnd);
 
-type Planning = (situation: Situation, transaction: Queries, latest: Version) => Plan | Promise<Plan>;
+type Planning = (situation: ReadSituation, transaction: Queries) => Plan | Promise<Plan>;
 
 /**
  * In one transaction, in which team, key, pin and releases are looked at.
  * @throws ReleaseRefused with every reason; StaleChange
  */
 function changeChannels(name: string, actor: Actor, services: ChangeServices, plan: Planning): Promise<Changed> {
-  return changeRegistry(services, actor, async (document, transaction, latest) => {
+  return changeRegistry(services, actor, async (document, transaction) => {
     await requireFree(actor.team, name, document, transaction);
     const request = actor.once === undefined ? null : `${actor.once} ${name}`;
     const done = request === null ? null : await readDone(transaction, request);
     if (done !== null) return { ...(await stateOf(name, document, transaction)), ...done, document, isNew: false };
     const situation = await readSituation(name, document, transaction, actor);
-    const planned = await plan(situation, transaction, latest);
-    const { document: after, promotion, gives, from, to, ended } = planned;
+    const planned = await plan(situation, transaction);
+    const { document: after, promotes, gives, from, to, ended } = planned;
     if (gives !== null) await requireFit(gives, situation, actor, transaction, services);
-    if (promotion !== null) {
-      const row = { name, version: to ?? '', kind: promotion };
-      await insertPromotion(transaction, row, actor, services.clock);
-      await tellReleases(transaction);
-    }
+    if (promotes) await insertPromotion(transaction, { name, version: to ?? '' }, actor, services.clock);
     if (request !== null) await keepDone(transaction, request, planned, services.clock.real());
-    const isNew = after !== document || promotion !== null;
+    const isNew = after !== document || promotes;
     const state = await stateOf(name, after, transaction);
     const before = situation.decision?.canary ?? null;
     const contract = situation.releases.find(({ version }) => version === to)?.contract ?? '';
-    return { ...state, document: after, before, contract, from, to, ended, promoted: promotion !== null, isNew };
+    return { ...state, document: after, before, contract, from, to, ended, promoted: promotes, isNew };
   });
 }
+
+/** `resolved`: for this program's host. */
+export type ReadSituation = Situation & { records: ReleaseRecords; resolved: ResolvedRegistry };
 
 export async function readSituation(
   name: string,
   document: RegistryDocument,
   transaction: Queries,
   { team }: Pick<Actor, 'team'>,
-): Promise<Situation> {
-  const { registry } = resolveRegistry(document, await readRecords(transaction, document), contractVersion);
+): Promise<ReadSituation> {
+  const records = await readRecords(transaction, document);
+  const resolved = resolveRegistry(document, records, contractVersion);
   return {
+    records,
+    resolved,
     name,
     document,
     decision: decidedOf(name, document),
     promotions: await readPromotions(transaction, name),
     releases: await listReleases(transaction, name),
-    stable: registry.remotes[name]?.version ?? null,
+    stable: resolved.registry.remotes[name]?.version ?? null,
     isTeam: team !== undefined,
   };
 }
@@ -147,13 +145,16 @@ export async function stateOf(name: string, document: RegistryDocument, transact
 
 async function requireFit(
   version: string,
-  { name, document }: Situation,
+  { name, document, records }: ReadSituation,
   { team }: Actor,
   transaction: Queries,
   services: ChangeServices,
 ): Promise<void> {
   const stored = await readStoredRelease(transaction, { name, version });
-  const problems = stored === null ? [] : await givenProblems(stored, { document, team }, transaction, services);
+  const problems =
+    stored === null
+      ? []
+      : await givenProblems(stored, { others: routedInAll(document, records), team }, transaction, services);
   if (problems.length === 0) return;
   const lead = `${name} ${version} can't be given to pages: `;
   throw new ReleaseRefused(problems, { about: { name, version }, lead });

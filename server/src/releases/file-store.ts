@@ -86,8 +86,8 @@ export async function countUploaded(queries: Queries, remotes?: readonly string[
   return found ?? { releases: 0, bytes: 0 };
 }
 
-const REMOVED_AT_ONCE = 5;
-const REMOVE_LIMIT_MS = 10_000;
+/** Less than PostgreSQL lets a transaction wait for it. */
+const REMOVE_LIMIT_MS = 4_000;
 
 /**
  * Removes files that nothing has used for `UNUSED_FOR_MS`: no release that wasn't removed before, no build that a
@@ -109,18 +109,20 @@ export async function removeUnusedFiles({ queries, releaseStorage, clock }: Stor
     .select({ hash: servedFiles.hash })
     .from(servedFiles)
     .where(eq(servedFiles.hash, storedFiles.hash));
-  const removeSome = () =>
+  // The locked row keeps an upload of the same content waiting: it writes the object again once the row is gone. If
+  // the transaction fails after the object went, the row that stays refers to nothing, and nothing refers to it.
+  const removeOne = () =>
     queries.transaction(async (transaction) => {
-      const unused = await transaction
+      const [unused] = await transaction
         .select({ hash: storedFiles.hash })
         .from(storedFiles)
         .where(and(lt(storedFiles.usedAt, since), notExists(used)))
-        .limit(REMOVED_AT_ONCE)
+        .limit(1)
         .for('update', { skipLocked: true });
-      const hashes = unused.map(({ hash }) => hash);
-      for (const hash of hashes) await withinTime(releaseStorage.remove(objectOf(hash)), REMOVE_LIMIT_MS);
-      if (hashes.length > 0) await transaction.delete(storedFiles).where(inArray(storedFiles.hash, hashes));
-      return hashes.length;
+      if (unused === undefined) return false;
+      await transaction.delete(storedFiles).where(eq(storedFiles.hash, unused.hash));
+      await withinTime(releaseStorage.remove(objectOf(unused.hash)), REMOVE_LIMIT_MS);
+      return true;
     });
-  while ((await removeSome()) === REMOVED_AT_ONCE);
+  while (await removeOne());
 }

@@ -5,9 +5,8 @@ import * as v from 'valibot';
 import type { TeamKey } from '../commands/actor.ts';
 import type { Queries } from '../database/database.ts';
 import { placeProblems } from './publish/place-problems.ts';
-import type { RegistryDocument } from './registry/registry-document.ts';
-import { readRecords, type ReleaseRow } from './registry/releases.ts';
-import { routedInAll } from './registry/resolve-registry.ts';
+import type { ReleaseRow } from './registry/releases.ts';
+import type { routedInAll } from './registry/resolve-registry.ts';
 import type { Services } from '../program/services.ts';
 import { ownershipProblems } from './teams/ownership-problems.ts';
 import { lockTeams, teamOf } from './teams/read-teams.ts';
@@ -20,7 +19,7 @@ import { removedText } from './removed-text.ts';
  */
 export async function givenProblems(
   { description, baseUrl, removedAt }: Pick<ReleaseRow, 'description' | 'baseUrl' | 'removedAt'>,
-  { document, team: by }: { document: RegistryDocument; team?: TeamKey | undefined },
+  { others, team: by }: { others: ReturnType<typeof routedInAll>; team?: TeamKey | undefined },
   transaction: Queries,
   { settings, environment }: Pick<Services, 'settings' | 'environment'>,
 ): Promise<ReleaseProblem[]> {
@@ -31,7 +30,6 @@ export async function givenProblems(
   const team = by === undefined ? null : teamOf(await lockTeams(transaction), by.team);
   const isUploaded = new URL(baseUrl).origin === environment.PUBLIC_RELEASES_ORIGIN;
   const fit = compatibility(release.contract);
-  const others = routedInAll(document, await readRecords(transaction, document));
   const text = `it is built for contract ${release.contract}, and this host speaks ${contractText}. Publish a new release.`;
   return [
     ...(team === null ? [] : ownershipProblems({ release, baseUrl, isUploaded }, team, team)),

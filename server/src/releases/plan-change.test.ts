@@ -18,10 +18,10 @@ const listed = (decision: Partial<RemoteDecision> = {}): RegistryDocument => ({
   version: 2,
   remotes: { contest: on, draw: { ...on, ...decision } },
 });
-const promoted = (version: string, kind: Promotion['kind'] = 'promote'): Promotion => ({
+const promoted = (version: string, isRollBack = false): Promotion => ({
   name: 'draw',
   version,
-  kind,
+  isRollBack,
   contract: contractText,
 });
 const situation = (decision: Partial<RemoteDecision> | null = {}, changes: Partial<Situation> = {}): Situation => ({
@@ -130,18 +130,40 @@ describe('planRollBack', () => {
     ['the release before, beside a canary at 0 %', 0, two, newer, '1.4.0', '1.3.0', true],
     ['the release before, beside a canary that rests', 10, two, resting, '1.4.0', '1.3.0', true],
     ['a promotion since the canary began', 10, two, older, '1.4.0', '1.3.0', true],
-    ['the canary, after that promotion', 10, [...two, promoted('1.3.0', 'rollback')], older, '1.5.0', '1.3.0', false],
+    ['the canary, after that promotion', 10, [...two, promoted('1.3.0', true)], older, '1.5.0', '1.3.0', false],
     ['the canary of the only release', 10, [promoted('1.4.0')], newer, '1.5.0', '1.4.0', false],
     ['it too where that was promoted again', 10, [promoted('1.4.0')], older, '1.5.0', '1.4.0', false],
   ])('takes back %s', (_, percent, promotions, state, from, to, promotes) => {
     const canary = { ...ten, percent };
-    expect(planRollBack(situation({ canary }, { promotions }), state)).toMatchObject({
+    expect(planRollBack({}, situation({ canary }, { promotions }), state)).toMatchObject({
       from,
       to,
       ended: promotes ? null : canary,
-      promotion: promotes ? 'rollback' : null,
+      promotes,
       gives: promotes ? to : null,
     });
+  });
+});
+
+describe('planRollBack of a release by its name', () => {
+  const two = [promoted('1.3.0'), promoted('1.4.0')];
+  const given = { isGiven: true, isOlder: false };
+  const beside = situation({ canary: ten }, { promotions: two });
+
+  it('takes back the canary or the promotion that is meant, and no other', () => {
+    expect(planRollBack({ release: '1.5.0' }, beside, given)).toMatchObject({
+      from: '1.5.0',
+      to: '1.4.0',
+      promotes: false,
+    });
+    expect(planRollBack({ release: '1.4.0' }, beside, given)).toMatchObject({
+      from: '1.4.0',
+      to: '1.3.0',
+      promotes: true,
+    });
+    expect(() => planRollBack({ release: '1.3.0' }, beside, given)).toThrow(
+      "1.3.0 isn't what visitors got last: 1.4.0 is",
+    );
   });
 });
 
@@ -155,9 +177,9 @@ describe('planPin and planPromotion', () => {
   it('list a remote that operators took out, and promote a release once', () => {
     expect(planPromotion({ release: '1.5.0' }, situation(null))).toMatchObject({
       document: { remotes: { draw: on } },
-      promotion: 'promote',
+      promotes: true,
     });
-    expect(planPromotion({ release: '1.0.0' }, situation())).toMatchObject({ promotion: null, gives: '1.0.0' });
+    expect(planPromotion({ release: '1.0.0' }, situation())).toMatchObject({ promotes: false, gives: '1.0.0' });
   });
 });
 

@@ -41,7 +41,8 @@ export type Plan = {
   from: string | null;
   to: string | null;
   ended: Canary | null;
-  promotion: 'promote' | 'rollback' | null;
+  /** Whether `to` is promoted, or rolled back to. */
+  promotes: boolean;
   gives: string | null;
 };
 
@@ -49,7 +50,11 @@ const refused = (name: string, kind: ProblemKind, text: string) =>
   new ReleaseRefused([{ kind, text }], { about: { name } });
 
 /** Gives everybody a release that was published before, by default the canary's, which then ends. */
-export function planPromotion({ release }: { release?: string | undefined }, situation: Situation): Plan {
+/** @param asked.beside refuses where another one was promoted last */
+export function planPromotion(
+  { release, beside }: { release?: string | undefined; beside?: string | undefined },
+  situation: Situation,
+): Plan {
   const { name, document, decision, promotions, stable, isTeam } = situation;
   const version = release ?? decision?.canary?.release;
   if (version === undefined) {
@@ -60,10 +65,13 @@ export function planPromotion({ release }: { release?: string | undefined }, sit
     throw refused(name, 'canary', `${name} has no canary. ${todo}`);
   }
   requireRelease(version, situation);
+  const last = promotions.at(-1)?.version;
+  if (beside !== undefined && beside !== last)
+    throw refused(name, 'noRelease', `${name} ${beside} isn't what was promoted last: ${last ?? 'none'} is.`);
   const after = endedByPromotion(listRemote(document, name), name, version);
   const ended = decidedOf(name, after)?.canary === undefined ? (decision?.canary ?? null) : null;
-  const promotion = promotions.at(-1)?.version === version ? null : 'promote';
-  return { document: after, from: stable, to: version, ended, promotion, gives: version };
+  const promotes = last !== version;
+  return { document: after, from: stable, to: version, ended, promotes, gives: version };
 }
 
 /** `isGiven`: visitors get the canary. `isOlder`: than the last promotion. */
@@ -72,8 +80,13 @@ export type CanaryState = { isGiven: boolean; isOlder: boolean };
 /**
  * What visitors got last is taken back: the canary, unless it is the step back itself, or the promotion since. A pinned
  * remote isn't rolled back: its pin would go on.
+ * @param asked.release refuses to take back another one
  */
-export function planRollBack(situation: Situation, { isGiven, isOlder }: CanaryState): Plan {
+export function planRollBack(
+  { release: asked }: { release?: string | undefined },
+  situation: Situation,
+  { isGiven, isOlder }: CanaryState,
+): Plan {
   const { name, document, promotions } = situation;
   const { release, canary: ended = null } = requireDecision(situation);
   if (release !== LATEST) {
@@ -81,16 +94,20 @@ export function planRollBack(situation: Situation, { isGiven, isOlder }: CanaryS
     throw refused(name, 'pinned', text);
   }
   const [to, from = to] = promotedReleases(name, promotions, contractVersion).slice(-2);
-  const isPromotionLast = isOlder && from !== to && promotions.at(-1)?.kind !== 'rollback';
+  const isPromotionLast = isOlder && from !== to && promotions.at(-1)?.isRollBack === false;
   const isOther = ended !== null && ended.release !== from && ended.release !== to;
-  if (isGiven && !isPromotionLast && isOther && ended.percent > 0 && from !== undefined)
+  const isCanaryLast = isGiven && !isPromotionLast && isOther && ended.percent > 0;
+  const isAsked = asked === undefined ? isCanaryLast : isOther && asked === ended.release;
+  if (isAsked && ended !== null && from !== undefined)
     return { ...planCanaryEnd(situation), from: ended.release, to: from };
+  if (asked !== undefined && asked !== from)
+    throw refused(name, 'noRelease', `${name} ${asked} isn't what visitors got last: ${from ?? 'none'} is.`);
   if (to === undefined || from === undefined || from === to) {
     const text = `${name} has no release before ${to ?? 'this one'} to roll back to. Publish a mended one, or have operators switch it off: off ${name}`;
     throw refused(name, 'noRelease', text);
   }
   const after = endedByPromotion(document, name, to);
-  return { document: after, from, to, ended: after === document ? null : ended, promotion: 'rollback', gives: to };
+  return { document: after, from, to, ended: after === document ? null : ended, promotes: true, gives: to };
 }
 
 /** Switching on also lists a remote that has releases and isn't in the document. */
@@ -100,7 +117,7 @@ export function planSwitch(state: SwitchState, situation: Situation): Plan {
   const { stopped: _, ...before }: RemoteDecision = isNew ? NEW_REMOTE : requireDecision(situation);
   const decision = state === 'stopped' ? { ...before, stopped: true } : { ...before, enabled: state === 'on' };
   const after = withDecision(document, name, decision);
-  return { document: after, from: stable, to: stable, ended: null, promotion: null, gives: null };
+  return { document: after, from: stable, to: stable, ended: null, promotes: false, gives: null };
 }
 
 /** A pin holds for everybody: it ends a canary. @param release a version, or `latest` for none */
@@ -116,7 +133,7 @@ export function planPin(release: string, situation: Situation): Plan {
     from: stable,
     to,
     ended: isPin ? (decision.canary ?? null) : null,
-    promotion: null,
+    promotes: false,
     gives: to,
   };
 }
@@ -157,7 +174,7 @@ export function planCanary(asked: Canary, situation: Situation): Plan {
     );
   const isSame = isDeepStrictEqual(canary, asked);
   const after = isSame ? document : withDecision(document, name, { ...decision, canary: asked });
-  return { document: after, from: stable, to: stable, ended: null, promotion: null, gives: version };
+  return { document: after, from: stable, to: stable, ended: null, promotes: false, gives: version };
 }
 
 const upper = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
@@ -171,7 +188,7 @@ export function planCanaryEnd(situation: Situation): Plan {
     from: stable,
     to: stable,
     ended,
-    promotion: null,
+    promotes: false,
     gives: null,
   };
 }

@@ -1,17 +1,15 @@
-import { contractVersion, type SwitchState } from '@fridge/shared-contracts/page';
+import type { SwitchState } from '@fridge/shared-contracts/page';
 import { MOST_STEP_MINUTES } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { file, inPlace, number, optionalNumber, optionalText, realTime, text, told, upTo } from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
-import type { Services } from '../program/services.ts';
-import { command, type Context } from '../commands/table.ts';
+import { command, type Context, type Undo } from '../commands/table.ts';
 import { publishAt } from './publish/publish.ts';
 import { makePreview } from './previews/make-preview.ts';
-import { decisionOf, listed, readRegistry } from './registry/listed-remote.ts';
+import { decisionOf, listed } from './registry/listed-remote.ts';
 import { canarySchema, LATEST } from './registry/registry-document.ts';
 import { listReleases } from './registry/releases.ts';
 import { listedRemote, releaseVersion, remoteName, runningCanary } from './registry/remote-fields.ts';
-import { resolveRegistry } from './registry/resolve-registry.ts';
 import * as channels from './change-channels.ts';
 import { showCanary, shownCanary } from './show-canary.ts';
 import { removeRelease } from './remove-release.ts';
@@ -45,6 +43,22 @@ const changedCanary = v.object({
   ended: v.nullable(runningCanary),
 });
 
+/** Gives pages the release before, if they still get what the event gave them. */
+const undoPromotion: Undo = async (event, context) => {
+  const [remote = ''] = event.about;
+  const [{ before, after } = {}] = event.changes;
+  if (typeof before !== 'string' || typeof after !== 'string')
+    throw new Refused(`Event ${event.id} can't be undone: ${remote} had no release before it.`);
+  const scope = { ...context, undoes: event.id };
+  if (event.command === 'rollback')
+    await channels.promoteRelease(
+      { name: remote, release: before, beside: after },
+      { ...scope, command: 'promote' },
+      context,
+    );
+  else await channels.rollBack({ name: remote, release: after }, { ...scope, command: 'rollback' }, context);
+};
+
 function stepsOf({ grow, every }: { grow?: number | undefined; every?: number | undefined }) {
   if ((grow === undefined) !== (every === undefined))
     throw new Refused('grow and every belong together, such as --grow 10 --every 30.');
@@ -69,7 +83,7 @@ export const releaseCommands = {
     kind: 'read',
     fields: {},
     answer: v.object({ serial: number, remotes: v.array(listedRemote), unlisted: v.array(text) }),
-    run: (_fields, context) => listRegistry(context),
+    run: async (_fields, context) => listRegistry(context),
   }),
   on: switching('on', 'switches a remote on, also one that was stopped'),
   off: switching(
@@ -203,7 +217,7 @@ export const releaseCommands = {
     does: 'gives pages a release that was published before, by default that of the canary, which then ends',
     may: ['operator', 'team'],
     kind: 'change',
-    undo: RELEASE_STAYS,
+    undo: undoPromotion,
     fields: { name, release: inPlace(releaseVersion, 'a release that was published') },
     answer: changedRelease,
     run: (asked, context) => channels.promoteRelease(asked, context, context),
@@ -212,8 +226,8 @@ export const releaseCommands = {
     does: 'ends the canary, or gives pages the release before until the next one is promoted',
     may: ['operator', 'team'],
     kind: 'change',
-    undo: 'promote gives pages the release again.',
-    fields: { name },
+    undo: undoPromotion,
+    fields: { name, release: v.optional(told(releaseVersion, 'refuses unless visitors got this release last')) },
     answer: changedRelease,
     run: (asked, context) => channels.rollBack(asked, context, context),
   }),
@@ -232,34 +246,34 @@ export const releaseCommands = {
   }),
 };
 
-export async function listRegistry(services: Pick<Services, 'queries' | 'configuration'>) {
-  const { serial, ...reading } = await readRegistry(services);
-  const { unlisted } = resolveRegistry(reading.document, reading.records, contractVersion);
+export function listRegistry({ registry }: Context) {
+  const reading = registry.reading();
   return {
-    serial,
-    unlisted: [...unlisted],
+    serial: reading.serial,
+    unlisted: [...reading.resolved.unlisted],
     remotes: Object.keys(reading.document.remotes).map((remote) => listed(remote, reading)),
   };
 }
 
-async function listRemoteReleases(remote: string, services: Context) {
-  const releases = await listReleases(services.queries, remote);
-  const { document, records } = await readRegistry(services);
+async function listRemoteReleases(remote: string, { queries, registry }: Context) {
+  const releases = await listReleases(queries, remote);
+  const { document, resolved } = registry.reading();
   if (releases.length === 0) {
     decisionOf(remote, document);
     throw new Refused(`${remote} has no release: publish one.`);
   }
-  const { registry, canaries } = resolveRegistry(document, records, contractVersion);
+  const stable = resolved.registry.remotes[remote]?.version;
+  const canary = resolved.canaries[remote];
   return releases.map(({ changedBy, changedAt, ...release }) => ({
     ...release,
-    isInForce: release.version === registry.remotes[remote]?.version,
-    percent: release.version === canaries[remote]?.entry.version ? (canaries[remote]?.percent ?? null) : null,
+    isInForce: release.version === stable,
+    percent: release.version === canary?.entry.version ? canary.percent : null,
     by: changedBy,
     at: changedAt,
   }));
 }
 
-async function listedAfter(changing: Promise<channels.Changed>, context: Context) {
+async function listedAfter(changing: Promise<channels.Changed>, { registry }: Context) {
   const { name: remote, ended, before } = await changing;
-  return { ...listed(remote, await readRegistry(context)), ended, before };
+  return { ...listed(remote, registry.reading()), ended, before };
 }

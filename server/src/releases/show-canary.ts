@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { number, optionalText, text } from '../commands/fields.ts';
 import type { Context } from '../commands/table.ts';
-import { documentOf } from '../documents/fault-lines.ts';
 import { changesText, listEvents } from '../history/events.ts';
 import { DAY_MS } from '../program/clock.ts';
 import { readOutcomes } from '../visits/health/read-outcomes.ts';
-import { runningSince } from './read-start.ts';
-import { decidedOf, registryDocumentSchema } from './registry/registry-document.ts';
+import { readDecided } from './watch/read-decided.ts';
+import { decidedOf } from './registry/registry-document.ts';
 import { runningCanary } from './registry/remote-fields.ts';
 import { requireOwn } from './teams/own-remote.ts';
 
@@ -24,13 +23,13 @@ export const shownCanary = v.object({
 
 /** As this process knows it. */
 export async function showCanary(name: string, context: Context) {
-  const { queries, configuration, clock, registry, team } = context;
+  const { queries, clock, registry, team } = context;
   await requireOwn(team, name, queries);
-  const latest = configuration.current('registry');
-  const canary = decidedOf(name, documentOf(registryDocumentSchema, latest))?.canary ?? null;
-  const stable = registry.current().registry.remotes[name]?.version ?? null;
+  const { document, resolved } = registry.reading();
+  const canary = decidedOf(name, document)?.canary ?? null;
+  const stable = resolved.registry.remotes[name]?.version ?? null;
   const versions = [canary?.release ?? null, stable].filter((version) => version !== null);
-  const since = canary === null ? new Date(clock.real() - DAY_MS) : await runningSince(queries, name, latest);
+  const since = canary === null ? new Date(clock.real() - DAY_MS) : (await readDecided(queries, name)).startedAt;
   const outcomes = await readOutcomes(queries, { remote: name, versions, since });
   const history = await listEvents(queries, { about: name, limit: ROWS_TOLD });
   return {

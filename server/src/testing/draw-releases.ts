@@ -1,22 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { fixedParameters } from '@fridge/shared-contracts/page';
 import type { RemoteDecision } from '../releases/registry/registry-document.ts';
-import { promotions, releases } from '../releases/registry/tables.ts';
+import { insertPromotion } from '../releases/registry/releases.ts';
+import { releases } from '../releases/registry/tables.ts';
 import type { TestServer } from './test-server.ts';
+
+const described = {
+  name: 'draw',
+  title: 'draw',
+  description: '',
+  contract: '3.0',
+  entry: 'remoteEntry.js',
+  scripts: [{ file: 'remoteEntry.js', integrity: `sha384-${'a'.repeat(64)}`, bytes: 1 }],
+  styles: [],
+  routes: ['/draw'],
+  picture: null,
+  bridge: [],
+  requires: [],
+  calls: [],
+  publicParameters: [],
+};
 
 /** Registers releases of draw, and gives pages the one that is stable. */
 export async function registerDraw(
-  { queries, services }: Pick<TestServer, 'queries' | 'services'>,
+  { queries, services, clock }: Pick<TestServer, 'queries' | 'services' | 'clock'>,
   { versions, stable }: { versions: readonly string[]; stable?: string },
 ): Promise<void> {
   const by = { changedBy: 'tester', way: 'command', changedAt: new Date() } as const;
-  const description = { title: 'draw', description: '', contract: '3.0', entry: 'remoteEntry.js', routes: ['/draw'] };
   const baseUrl = 'https://draw.example/';
   await queries
     .insert(releases)
-    .values(versions.map((version) => ({ name: 'draw', version, baseUrl, description, ...by })));
+    .values(
+      versions.map((version) => ({ name: 'draw', version, baseUrl, description: { ...described, version }, ...by })),
+    );
   if (stable !== undefined)
-    await queries.insert(promotions).values({ name: 'draw', version: stable, kind: 'publish', ...by });
+    await insertPromotion(queries, { name: 'draw', version: stable }, { by: 'tester', why: '', way: 'command' }, clock);
   await services.registry.refresh();
 }
 

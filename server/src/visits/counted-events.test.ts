@@ -4,7 +4,8 @@ import { fixedParameters } from '@fridge/shared-contracts/page';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '../program/clock.ts';
-import { promotions, releases } from '../releases/registry/tables.ts';
+import { insertPromotion } from '../releases/registry/releases.ts';
+import { releases } from '../releases/registry/tables.ts';
 import { startTestServer, type TestServer, testKeys } from '../testing/test-server.ts';
 import { COUNTED_PER_PAGE, NEWEST_KNOWN } from './counted-events.ts';
 import { createPageId, PAGE_ID_LIFE_MS } from './page-id.ts';
@@ -128,7 +129,7 @@ it('knows the release of a quiet remote that is in force or newest, however many
   const others = [...numbered(NEWEST_KNOWN, 'quiet', 30), ...numbered(250, 'busy', 0)];
   await own.queries.insert(releases).values([unused, stable, ...others]);
   const { name, version } = stable;
-  await own.queries.insert(promotions).values({ name, version, kind: 'publish', ...daysAgo(90) });
+  await insertPromotion(own.queries, { name, version }, { by: 'test', why: '', way: 'command' }, own.clock);
   const document = JSON.stringify({ version: 2, remotes: { quiet: { enabled: true, release: 'latest' } } });
   await own.services.configuration.change('registry', { by: 'tester', why: '', way: 'command' }, () => document);
   await own.services.registry.refresh();

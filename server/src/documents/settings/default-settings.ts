@@ -38,6 +38,6 @@ export function defaultSettings(environment: SettingsEnvironment): ServerSetting
     tracking: { enabled: true, endpoint: `${PUBLIC_API_ORIGIN}/track`, analytics: null },
     windows: { ...specifiedWindows },
     previews: false,
-    rollBackCanaries: true,
+    releases: { rollBack: true, rollout: null },
   };
 }

@@ -1,4 +1,5 @@
 import { type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts/page';
+import { canaryPercentSchema, canaryStepsSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 
 /** What operators may set: the settings of pages, and those that no page gets. */
@@ -6,8 +7,12 @@ export const serverSettingsSchema = v.object({
   ...runtimeSettingsSchema.entries,
   /** Whether teams may show unpublished builds inside this host (docs/contract.md, "Inside a running host"). */
   previews: v.boolean(),
-  /** Whether the program takes back canaries that fail (docs/operations.md, "Roll-back by itself"). */
-  rollBackCanaries: v.boolean(),
+  releases: v.object({
+    /** Whether the program takes back releases that fail (docs/operations.md, "Roll-back by itself"). */
+    rollBack: v.boolean(),
+    /** How a new version is given to visitors unless its publisher says; `null`: to all at once. */
+    rollout: v.nullable(v.object({ percent: canaryPercentSchema, steps: canaryStepsSchema })),
+  }),
 });
 export type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
 
@@ -16,7 +21,7 @@ export type PageSettings = Omit<RuntimeSettings, 'reportLinkKeysAccepted'> &
 
 /** @returns what stands in the page, without an empty list, whose bytes every page would wait for */
 export function pageSettings(settings: RuntimeSettings & Partial<ServerSettings>): PageSettings {
-  const { previews, rollBackCanaries, reportLinkKeysAccepted, ...page } = settings;
-  void [previews, rollBackCanaries];
+  const { previews, releases, reportLinkKeysAccepted, ...page } = settings;
+  void [previews, releases];
   return reportLinkKeysAccepted.length === 0 ? page : { ...page, reportLinkKeysAccepted };
 }

@@ -3,13 +3,10 @@ import { compatibility, previewPaths } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
 import { Refused } from '../../commands/refused.ts';
 import type { Context } from '../../commands/table.ts';
-import { documentOf } from '../../documents/fault-lines.ts';
 import { record } from '../../history/events.ts';
 import { placeProblems } from '../publish/place-problems.ts';
 import { descriptionProblems, readDescription } from '../publish/read-release.ts';
 import { type ReleaseProblem, ReleaseRefused } from '../release-refused.ts';
-import { registryDocumentSchema } from '../registry/registry-document.ts';
-import { readRecords } from '../registry/releases.ts';
 import { routedInAll } from '../registry/resolve-registry.ts';
 import type { Services } from '../../program/services.ts';
 import { addressProblem, ownershipProblems } from '../teams/ownership-problems.ts';
@@ -37,7 +34,7 @@ export async function makePreview(
   const release = await readDescription({ baseUrl, description, read: () => Promise.reject(new Error('not served')) });
   const { name, version } = release;
   const about = { name, version };
-  const problems = await previewProblems(release, baseUrl, team.team, context);
+  const problems = previewProblems(release, baseUrl, team.team, context);
   if (problems.length > 0) throw new ReleaseRefused(problems, { about });
   const stored = await storePreview(queries, team, { release, baseUrl, id }, clock.real());
   if (stored === null) {
@@ -49,16 +46,16 @@ export async function makePreview(
   return { ...about, id: stored.id, url, expiresAt: stored.expiresAt };
 }
 
-async function previewProblems(
+function previewProblems(
   release: Release,
   baseUrl: string,
   sender: string,
-  { queries, configuration, settings }: Services,
-): Promise<ReleaseProblem[]> {
+  { registry, configuration, settings }: Services,
+): ReleaseProblem[] {
   const teams = teamsInForce(configuration);
   const team = teamOf(teams, sender);
-  const document = documentOf(registryDocumentSchema, configuration.current('registry'));
-  const others = routedInAll(document, await readRecords(queries, document));
+  const { document, records } = registry.reading();
+  const others = routedInAll(document, records);
   const wrongAddress = addressProblem(baseUrl);
   return [
     ...(wrongAddress === null ? originProblems(baseUrl, team) : []),

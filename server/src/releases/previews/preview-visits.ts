@@ -4,7 +4,7 @@ import { cookieAttributes, ownCookieName, readCookie } from '../../edge/cookies.
 import type { OriginHandler } from '../../host-origin/serve-origin.ts';
 import type { Services } from '../../program/services.ts';
 import { askToEnd, askToOpen, noticePage, pageHeaders } from './preview-pages.ts';
-import { createVisits, endPreview, findPreview, KEY, openPreview, type Preview } from './previews.ts';
+import { endPreview, findPreview, KEY, openPreview, type Preview, previewOfVisit } from './previews.ts';
 import { ownRoutes } from './show-preview.ts';
 
 /** Previews at the host's origin: who has the cookie of one, and the pages that give and take it. */
@@ -27,7 +27,7 @@ export function createPreviewVisits(services: VisitServices): PreviewVisits {
   const { PUBLIC_HOST_ORIGIN } = environment;
   const name = ownCookieName('preview', PUBLIC_HOST_ORIGIN);
   const attributes = cookieAttributes(PUBLIC_HOST_ORIGIN);
-  const previewOf = createVisits(services);
+  const previewOf = (visit: string) => previewOfVisit(visit, services);
 
   const visitOf = (request: Pick<FastifyRequest, 'headers'>) => readCookie(request, name, KEY);
   const pathsOf = (preview: Preview) => ownRoutes(preview, registry.current().registry).map(({ path }) => path);

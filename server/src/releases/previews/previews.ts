@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
-import { and, desc, eq, gt, isNull, lte, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, notInArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { HOUR_MS } from '../../program/clock.ts';
 import type { TeamKey } from '../../commands/actor.ts';
+import { askedTogether, rowsByKey } from '../../database/batches.ts';
 import type { Queries } from '../../database/database.ts';
 import type { Services } from '../../program/services.ts';
 import { teamOf, teamsInForce } from '../teams/read-teams.ts';
@@ -112,32 +113,18 @@ export async function openPreview(services: Visits, link: string): Promise<{ pre
   return preview === null ? null : { preview, visit };
 }
 
-/** Which preview a cookie shows. Requests that come while the database is asked share the next answer. */
-export function createVisits(services: Visits) {
-  const { queries, clock } = services;
-  let asking = Promise.resolve<ReadonlySet<string>>(new Set());
-  let next: Promise<ReadonlySet<string>> | null = null;
+const visited = askedTogether('previewVisits', async (queries, hashes): Promise<(Row | null)[]> => {
+  const rows = await queries
+    .select()
+    .from(previews)
+    .where(inArray(previews.visitHash, [...hashes]));
+  return rowsByKey(hashes, rows, ({ visitHash }) => visitHash ?? '').map(([row]) => row ?? null);
+});
 
-  const read = async (): Promise<ReadonlySet<string>> => {
-    next = null;
-    const rows = await queries
-      .select({ visitHash: previews.visitHash })
-      .from(previews)
-      .where(gt(previews.expiresAt, new Date(clock.real())));
-    return new Set(rows.flatMap(({ visitHash }) => visitHash ?? []));
-  };
-  /** One short query at a time, however many cookies somebody invents. */
-  const known = (): Promise<ReadonlySet<string>> => {
-    next ??= asking = asking.then(read, read);
-    return next;
-  };
-
-  return async (visit: string): Promise<Preview | null> => {
-    const visitHash = hashOf(visit);
-    if (!(await known()).has(visitHash)) return null;
-    const [row] = await queries.select().from(previews).where(eq(previews.visitHash, visitHash));
-    return row === undefined ? null : inForce(row, services);
-  };
+/** Which preview a cookie shows. */
+export async function previewOfVisit(visit: string, services: Visits): Promise<Preview | null> {
+  const row = await visited(services.queries, hashOf(visit));
+  return row === null ? null : inForce(row, services);
 }
 
 /**

@@ -39,7 +39,6 @@ export function showPreview({ settings, registry }: Shown, preview: Preview): Sh
     registry: servedContent(
       { ...registry.registry, remotes: { ...others, [name]: entryOf(preview, ownRoutes(preview, registry.registry)) } },
       registry.leftOut.filter((left) => left.name !== name),
-      registry.unfit,
     ),
   };
 }

@@ -23,7 +23,15 @@ const startRow = (version: string, fields: Partial<ReleaseRow> = {}) =>
 const promoted = (release: ReleaseRow, fields: Partial<StoredPromotion> = {}) => ({
   last: release,
   promotions: [
-    { name: 'draw', version: release.version, kind: 'publish', contract: '3.0', way: 'command', ...fields } as const,
+    {
+      name: 'draw',
+      version: release.version,
+      isRollBack: false,
+      contract: '3.0',
+      way: 'command',
+      at: new Date(0),
+      ...fields,
+    } as const,
   ],
 });
 /** Of each promotion its version and way. */
@@ -72,7 +80,7 @@ describe('planPublication', () => {
     [
       'the same, which was rolled back',
       publish,
-      { stored: row('1.0.0'), ...promoted(row('0.9.0'), { kind: 'rollback' }) },
+      { stored: row('1.0.0'), ...promoted(row('0.9.0'), { isRollBack: true }) },
       nothing,
     ],
     [
@@ -142,7 +150,7 @@ describe('planPublication', () => {
     [
       '... over a roll-back',
       start,
-      { stored: null, ...promoted(startRow('0.9.0'), { kind: 'rollback' }) },
+      { stored: null, ...promoted(startRow('0.9.0'), { isRollBack: true }) },
       { inserts: true, promotes: true },
     ],
     [
@@ -160,7 +168,7 @@ describe('planPublication', () => {
     [
       '... over a roll-back',
       start,
-      { stored: startRow('1.0.0'), ...promoted(startRow('0.9.0'), { kind: 'rollback' }) },
+      { stored: startRow('1.0.0'), ...promoted(startRow('0.9.0'), { isRollBack: true }) },
       nothing,
     ],
     [

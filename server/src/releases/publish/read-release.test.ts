@@ -41,6 +41,7 @@ function releaseOf(files: readonly Sized[], content: (file: Sized) => Buffer = (
   const source: ReleaseSource = {
     baseUrl: 'http://localhost/',
     isUploaded: true,
+    sent: [],
     description: Buffer.from(JSON.stringify(description)),
     async read(file) {
       read.push(file);

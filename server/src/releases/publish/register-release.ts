@@ -1,17 +1,18 @@
+import { compatibility } from '@fridge/shared-contracts/page';
 import type { CanaryShare, Release } from '@fridge/shared-contracts/team';
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../program/clock.ts';
 import { configVersions } from '../../documents/tables.ts';
+import type { ServerSettings } from '../../documents/settings/server-settings.ts';
 import type { Queries } from '../../database/database.ts';
 import { changeRegistry } from '../registry/change-registry.ts';
-import { listRemote } from '../registry/registry-document.ts';
+import { LATEST, listRemote } from '../registry/registry-document.ts';
 import {
   insertPromotion,
   insertRelease,
   moveRelease,
   moveStartedReleases,
   readPromotions,
-  readRecords,
   readStoredRelease,
   returnRelease,
   tellReleases,
@@ -37,7 +38,7 @@ export type Publication = Pick<Changed, 'promoted' | 'inForce' | 'pinned' | 'can
 
 export type PublishServices = Pick<Services, 'queries' | 'configuration' | 'registry'> & {
   clock: Clock;
-  settings: { current(): PlaceSettings };
+  settings: { current(): PlaceSettings & Pick<ServerSettings, 'releases'> };
 };
 
 /**
@@ -82,13 +83,17 @@ export function registerRelease(
     const owned = await readOwnership(transaction, place, publishing.team);
     if (byStart) await moveStartedReleases(transaction, name, new URL(baseUrl).origin);
     const present = await readPresent(transaction, release, byStart);
-    const promote = publishing.canary == null ? publishing.promote : false;
-    const asked = { release, baseUrl, move: publishing.move, isHeld: owned.holder !== null, promote, byStart };
-    const plan = attempt(() => planPublication(asked, present));
     const situation = await readSituation(name, document, transaction, publishing);
     const releases = [release, ...situation.releases.filter((each) => each.version !== version)];
-    const after = plan && attempt(() => changed({ ...situation, releases }, release, publishing, plan.promotes));
-    const others = routedInAll(document, await readRecords(transaction, document));
+    const { rollout } = services.settings.current().releases;
+    const isNew = present.stored === null;
+    const canary = publishing.canary ?? (isNew && isRolledOut(publishing, situation, release) ? rollout : null);
+    const promote = canary === null ? publishing.promote : false;
+    const asked = { release, baseUrl, move: publishing.move, isHeld: owned.holder !== null, promote, byStart };
+    const plan = attempt(() => planPublication(asked, present));
+    const of = { ...publishing, canary };
+    const after = plan && attempt(() => changed({ ...situation, releases }, release, of, plan.promotes));
+    const others = routedInAll(document, situation.records);
     const isBack = present.stored !== null && present.stored.removedAt !== null;
     if (present.stored === null || isBack)
       problems.push(...(await quotaProblems(transaction, { team: owned.holder, bytes: place.bytes ?? 0 })));
@@ -100,12 +105,11 @@ export function registerRelease(
       });
     const { clock } = services;
     await place.keepFiles?.(transaction);
-    if (isBack) await returnRelease(transaction, { name, version });
+    if (isBack) await returnRelease(transaction, { name, version }, publishing, services.clock);
     if (place.shellTexts !== undefined) await insertShellTexts(transaction, place.shellTexts);
     if (plan.inserts) await insertRelease(transaction, { release, baseUrl }, publishing, clock);
     if (plan.moves) await moveRelease(transaction, { name, version, baseUrl }, publishing, clock);
-    const kind = plan.inserts ? 'publish' : 'promote';
-    if (plan.promotes) await insertPromotion(transaction, { name, version, kind }, publishing, clock);
+    if (plan.promotes) await insertPromotion(transaction, { name, version }, publishing, clock);
     await tellReleases(transaction);
     return {
       ...(await stateOf(name, after, transaction)),
@@ -124,6 +128,19 @@ function changed(situation: Situation, { name, version }: Release, { canary, way
   if (promotes) return planPromotion({ release: version }, situation).document;
   return way === 'command' ? listRemote(situation.document, name) : situation.document;
 }
+
+/** By the settings' timetable: a version that its publisher gives to all, beside one that all have. */
+const isRolledOut = (
+  { promote, way }: Publishing,
+  { decision, stable }: Situation,
+  { contract }: Pick<Release, 'contract'>,
+): boolean =>
+  promote === null &&
+  way !== 'start' &&
+  stable !== null &&
+  decision?.enabled === true &&
+  decision.release === LATEST &&
+  compatibility(contract) === 'fits';
 
 async function readPresent(queries: Queries, { name, version }: Release, byStart: boolean) {
   const stored = await readStoredRelease(queries, { name, version });

@@ -3,16 +3,29 @@ import type { Configuration } from '../../documents/configuration.ts';
 import { documentOf } from '../../documents/fault-lines.ts';
 import type { Queries } from '../../database/database.ts';
 import { describeFault, type Log } from '../../log/log.ts';
-import { emptyRegistry, registryDocumentSchema } from './registry-document.ts';
+import { emptyRegistry, type RegistryDocument, registryDocumentSchema } from './registry-document.ts';
 import { readRecords, recordsStamp } from './releases.ts';
-import { type ResolvedRegistry, resolveRegistry } from './resolve-registry.ts';
+import { isLeftOut, type ReleaseRecords, type ResolvedRegistry, resolveRegistry } from './resolve-registry.ts';
 import { createServedRegistry, type ServedRegistry } from './served-registry.ts';
 
+/** What is in force in this process. `serial`: of the document. `resolved`: for this program's host. */
+export type Reading = {
+  document: RegistryDocument;
+  records: ReleaseRecords;
+  serial: number;
+  resolved: ResolvedRegistry;
+};
+
 export interface RegistryFollower extends ServedRegistry {
+  reading(): Reading;
   /** Resolves once every change that was made before is in force. @throws when the database doesn't answer */
   refresh(): Promise<void>;
   close(): void;
 }
+
+const readingOf = (document: RegistryDocument, records: ReleaseRecords, serial: number): Reading => {
+  return { document, records, serial, resolved: resolveRegistry(document, records, contractVersion) };
+};
 
 /**
  * Follows document and releases, whichever process changes them. While the database is away the last good one stays.
@@ -26,33 +39,38 @@ export async function followRegistry({
   configuration: Configuration;
   log: Log;
 }): Promise<RegistryFollower> {
-  let served = createServedRegistry(emptyRegistry, { names: [], promotions: [], releases: [] });
+  let reading = readingOf(emptyRegistry, { names: [], promotions: [], releases: [] }, 0);
+  let served = createServedRegistry(reading.document, reading.records);
   let stamp = '';
-  let reading = Promise.resolve();
+  let refreshing = Promise.resolve();
   let told = '';
 
   const read = async () => {
     const { serial } = configuration.current('registry');
     const next = `${serial} ${await recordsStamp(queries)}`;
     if (next === stamp) return;
-    const document = documentOf(registryDocumentSchema, configuration.current('registry'));
-    const records = await readRecords(queries, document);
-    served = createServedRegistry(document, records);
+    const version = configuration.current('registry');
+    const document = documentOf(registryDocumentSchema, version);
+    reading = readingOf(document, await readRecords(queries, document), version.serial);
+    served = createServedRegistry(document, reading.records);
     stamp = next;
-    tell(resolveRegistry(document, records, contractVersion));
+    tell(reading.resolved);
   };
-  const tell = ({ leftOut, gaveWay, unlisted }: ResolvedRegistry) => {
-    const lines = JSON.stringify([leftOut, gaveWay, unlisted]);
+  const tell = ({ entries, unlisted }: ResolvedRegistry) => {
+    const lines = JSON.stringify([entries.map(({ name, channel, reason }) => [name, channel, reason]), unlisted]);
     if (lines === told) return;
     told = lines;
-    for (const { name, problems } of leftOut) log.error({ event: 'remoteLeftOut', remote: name, problems });
-    for (const { name, problems } of gaveWay) log.warn({ event: 'releaseGaveWay', remote: name, problems });
+    for (const entry of entries) {
+      const fields = { remote: entry.name, problems: [entry.reason?.text] };
+      if (isLeftOut(entry)) log.error({ event: 'remoteLeftOut', ...fields });
+      else if (entry.reason?.kind === 'gaveWay') log.warn({ event: 'releaseGaveWay', ...fields });
+    }
     for (const remote of unlisted) log.warn({ event: 'remoteUnlisted', remote });
   };
   /** One after another: a change during a reading is read by the next one. */
   const refresh = (): Promise<void> => {
-    const next = reading.then(read);
-    reading = next.catch(() => undefined);
+    const next = refreshing.then(read);
+    refreshing = next.catch(() => undefined);
     return next;
   };
 
@@ -64,6 +82,7 @@ export async function followRegistry({
     }),
   ];
   return {
+    reading: () => reading,
     current: (asked) => served.current(asked),
     discovery: () => served.discovery(),
     switches: () => served.switches(),

@@ -1,31 +1,18 @@
-import { contractVersion, switchStateOf } from '@fridge/shared-contracts/page';
-import { documentOf } from '../../documents/fault-lines.ts';
+import { switchStateOf } from '@fridge/shared-contracts/page';
 import { Refused } from '../../commands/refused.ts';
-import type { Services } from '../../program/services.ts';
 import { nearestName } from '../../documents/settings/own-settings.ts';
-import { decidedOf, type RegistryDocument, registryDocumentSchema, type RemoteDecision } from './registry-document.ts';
-import { readRecords } from './releases.ts';
-import { type ReleaseRecords, resolveRegistry } from './resolve-registry.ts';
-
-type Reading = { document: RegistryDocument; records: ReleaseRecords; serial: number };
-
-export async function readRegistry({
-  queries,
-  configuration,
-}: Pick<Services, 'queries' | 'configuration'>): Promise<Reading> {
-  const current = configuration.current('registry');
-  const document = documentOf(registryDocumentSchema, current);
-  return { document, records: await readRecords(queries, document), serial: current.serial };
-}
+import { decidedOf, type RegistryDocument, type RemoteDecision } from './registry-document.ts';
+import type { Reading } from './follow-registry.ts';
+import { type Entry, isLeftOut } from './resolve-registry.ts';
 
 /** A remote as operators see it. @throws Refused if the document doesn't list it */
-export function listed(name: string, { document, records }: Omit<Reading, 'serial'>) {
-  const { registry, canaries, leftOut, gaveWay } = resolveRegistry(document, records, contractVersion);
+export function listed(name: string, { document, resolved }: Reading) {
+  const { registry, canaries, entries } = resolved;
   const decision = decisionOf(name, document);
   const { release, canary } = decision;
   const entry = registry.remotes[name] ?? null;
-  const problemsOf = (remotes: typeof leftOut) =>
-    remotes.flatMap((remote) => (remote.name === name ? remote.problems : []));
+  const reasonsOf = (isMeant: (entry: Entry) => boolean) =>
+    entries.flatMap((each) => (each.name === name && each.reason !== null && isMeant(each) ? each.reason.text : []));
   return {
     name,
     state: switchStateOf(decision),
@@ -33,8 +20,8 @@ export function listed(name: string, { document, records }: Omit<Reading, 'seria
     canary: canary === undefined ? null : { ...canary, entry: canaries[name]?.entry ?? null },
     version: entry?.version ?? null,
     entry,
-    problems: problemsOf(leftOut),
-    gaveWay: problemsOf(gaveWay),
+    problems: reasonsOf(isLeftOut),
+    gaveWay: reasonsOf(({ reason }) => reason?.kind === 'gaveWay'),
   };
 }
 

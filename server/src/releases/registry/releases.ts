@@ -6,10 +6,11 @@ import type { Clock } from '../../program/clock.ts';
 import type { FieldChange, Scope } from '../../commands/actor.ts';
 import { NOTICE_CHANNEL } from '../../documents/notice-channel.ts';
 import type { Queries } from '../../database/database.ts';
-import { record } from '../../history/events.ts';
+import { record, type StoredEvent } from '../../history/events.ts';
+import { events, isPromotion } from '../../history/tables.ts';
 import { LATEST, type RegistryDocument } from './registry-document.ts';
 import { contractsOf, type Promotion, promotedReleases, type ReleaseRecords } from './resolve-registry.ts';
-import { promotions, releases } from './tables.ts';
+import { releases } from './tables.ts';
 
 /** Who changes something, why, and by what way. */
 export type Author = Scope;
@@ -52,18 +53,32 @@ export async function readRecords(queries: Queries, { remotes }: RegistryDocumen
   };
 }
 
-/** `way`: who promoted, an operator or a start. */
-export type StoredPromotion = Promotion & Pick<typeof promotions.$inferSelect, 'way'>;
+/** Real time. `way`: who promoted, an operator or a start. */
+export type StoredPromotion = Promotion & Pick<StoredEvent, 'way' | 'at'>;
+
+/** A view of the history: which release a remote's visitors were given. */
+const promotion = {
+  is: isPromotion(events),
+  name: sql<string>`${events.about}[1]`,
+  version: sql<string>`${events.changes} -> 0 ->> 'after'`,
+};
 
 /** Oldest first. */
 export function readPromotions(queries: Queries, name?: string): Promise<StoredPromotion[]> {
-  const { kind, way } = promotions;
+  const { command, way, at, id } = events;
   return queries
-    .select({ name: promotions.name, version: promotions.version, kind, way, contract: contractOfRelease })
-    .from(promotions)
-    .innerJoin(releases, and(eq(releases.name, promotions.name), eq(releases.version, promotions.version)))
-    .where(name === undefined ? undefined : eq(promotions.name, name))
-    .orderBy(asc(promotions.id));
+    .select({
+      name: releases.name,
+      version: releases.version,
+      isRollBack: sql<boolean>`${command} = 'rollback'`,
+      way,
+      at,
+      contract: contractOfRelease,
+    })
+    .from(events)
+    .innerJoin(releases, and(eq(releases.name, promotion.name), eq(releases.version, promotion.version)))
+    .where(and(promotion.is, name === undefined ? undefined : eq(promotion.name, name)))
+    .orderBy(asc(id));
 }
 
 const contractOfRelease: SQL<string> = sql<string>`coalesce(${releases.description}->>'contract', '')`;
@@ -76,7 +91,7 @@ export async function recordsStamp(queries: Queries): Promise<string> {
   const [stamp] = await queries
     .select({
       addresses: sql<string>`md5(coalesce(${addresses}, ''))`,
-      promotion: sql<number>`(select coalesce(max(id), 0) from promotions)`,
+      promotion: sql<number>`(select coalesce(max(${events.id}), 0) from ${events} where ${promotion.is})`,
     })
     .from(releases);
   return `${stamp?.promotion} ${stamp?.addresses}`;
@@ -90,7 +105,8 @@ export async function readStoredRelease(queries: Queries, key: Key): Promise<Rel
 /** Newest first, by their last promotion. `contract`: what it is built for. `removedAt`: since when it isn't there. */
 export function listReleases(queries: Queries, name: string) {
   const { version, baseUrl, removedAt, changedBy, why, way, changedAt } = releases;
-  const promotedAt = sql<number>`coalesce((select max(id) from promotions where promotions.name = ${releases.name} and promotions.version = ${version}), 0)`;
+  const promotedAt = sql<number>`coalesce((select max(${events.id}) from ${events} where ${promotion.is}
+    and ${promotion.name} = ${releases.name} and ${promotion.version} = ${version}), 0)`;
   return queries
     .select({ version, baseUrl, removedAt, contract: contractOfRelease, changedBy, why, way, changedAt })
     .from(releases)
@@ -128,8 +144,9 @@ export async function moveRelease(queries: Queries, key: Key & { baseUrl: string
 }
 
 /** One that was removed is there again. */
-export async function returnRelease(queries: Queries, key: Key): Promise<void> {
+export async function returnRelease(queries: Queries, key: Key, author: Author, clock: Clock): Promise<void> {
   await queries.update(releases).set({ removedAt: null }).where(withKey(key));
+  await tell(queries, author, clock, { name: key.name, path: `removed ${key.version}`, before: true });
 }
 
 /** The builds that starts of this machine published are served from its present origin. */
@@ -145,16 +162,16 @@ export async function tellReleases(transaction: Queries): Promise<void> {
   await transaction.execute(sql`select pg_notify(${NOTICE_CHANNEL}, '')`);
 }
 
+/** `scope.command` says whether it is a roll-back. */
 export async function insertPromotion(
   queries: Queries,
-  { name, version, kind }: Key & Pick<Promotion, 'kind'>,
-  author: Author,
+  { name, version }: Key,
+  scope: Author,
   clock: Clock,
 ): Promise<void> {
   const before = (await readPromotions(queries, name)).at(-1)?.version;
-  await queries.insert(promotions).values({ name, version, kind, ...changedBy(author, clock) });
-  const scope = { ...author, command: author.command ?? kind };
   await tell(queries, scope, clock, { name, path: 'promoted', before, after: version });
+  await tellReleases(queries);
 }
 
 const changedBy = ({ by, why, way }: Author, clock: Clock) => {

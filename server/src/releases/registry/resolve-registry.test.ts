@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RegistryDocument } from './registry-document.ts';
-import { type Promotion, promotedReleases, type ReleaseRecords, resolveRegistry } from './resolve-registry.ts';
+import {
+  isLeftOut,
+  type Promotion,
+  promotedReleases,
+  type ReleaseRecords,
+  resolveRegistry,
+} from './resolve-registry.ts';
 
 const contract = { major: 3, minor: 1 };
 
@@ -11,7 +17,7 @@ const rows = (text: string, name = 'draw'): Promotion[] =>
     .filter(Boolean)
     .map((row) => {
       const [version = '', built = '3.0'] = row.replace('*', '').split('@');
-      return { name, version: `${version}.0`, kind: row.includes('*') ? 'rollback' : 'publish', contract: built };
+      return { name, version: `${version}.0`, isRollBack: row.includes('*'), contract: built };
     });
 
 const release = (name: string, version: string, built = '3.0') => ({
@@ -81,7 +87,7 @@ describe('resolveRegistry', () => {
     ],
   ])('gives %s', (_, document, releases, entry) => {
     const resolved = resolveRegistry(document, releases, contract);
-    expect(resolved.leftOut).toEqual([]);
+    expect(resolved.entries.filter(isLeftOut)).toEqual([]);
     expect(resolved.registry.remotes['draw']).toMatchObject(entry);
   });
 
@@ -113,8 +119,8 @@ describe('resolveRegistry', () => {
       contract,
     );
     expect(Object.keys(resolved.registry.remotes)).toEqual(['contest']);
-    expect(resolved.leftOut).toEqual([
-      { name: 'draw', problems: [typeof problem === 'string' ? problem : expect.stringMatching(problem)] },
+    expect(resolved.entries.filter(isLeftOut)).toMatchObject([
+      { name: 'draw', reason: { text: typeof problem === 'string' ? problem : expect.stringMatching(problem) } },
     ]);
   });
 
@@ -122,9 +128,10 @@ describe('resolveRegistry', () => {
     ['is for another contract', '2.0.0', 'it is built for contract 4.0, and this host speaks 3.1'],
     ["isn't there", '9.0.0', "its release 9.0.0 isn't there: publish it, or name another"],
   ])('gives the last promoted release where a pin %s, and says so', (_, pin, problem) => {
-    const { registry, gaveWay, leftOut } = resolveRegistry(draw({ release: pin }), records(), contract);
+    const { registry, entries } = resolveRegistry(draw({ release: pin }), records(), contract);
     expect(registry.remotes['draw']).toMatchObject({ version: '1.1.0', pin: null });
-    expect([gaveWay, leftOut]).toEqual([[{ name: 'draw', problems: [`pin ${pin}: ${problem}`] }], []]);
+    const reason = { kind: 'gaveWay', text: `pin ${pin}: ${problem}` };
+    expect(entries).toMatchObject([{ name: 'draw', channel: 'stable', release: { version: '1.1.0' }, reason }]);
   });
 
   it.each<[string, string[], string[], string[]]>([
@@ -138,7 +145,7 @@ describe('resolveRegistry', () => {
       const { description, ...canary } = release(name, '1.5.0');
       return [release(name, '1.0.0'), { ...canary, description: { ...description, routes } }];
     };
-    const { canaries, gaveWay } = resolveRegistry(
+    const { canaries, entries } = resolveRegistry(
       { version: 2, remotes: { contest: decision, draw: decision } },
       {
         names: ['contest', 'draw'],
@@ -147,24 +154,33 @@ describe('resolveRegistry', () => {
       },
       contract,
     );
-    const told = gaveWay.flatMap((each) => each.problems.map((problem) => `${each.name}: ${problem}`));
+    const told = entries.flatMap(({ name, reason }) => (reason === null ? [] : `${name}: ${reason.text}`));
     expect(told).toEqual(problems.map((problem) => problem.replace(': ', ': canary 1.5.0: its route ') + '.'));
     expect(Object.keys(canaries)).toHaveLength(2 - problems.length);
   });
 
-  it('takes the pin where it fits, and says nothing of it', () =>
+  it('takes the pin where it fits', () =>
     expect(resolveRegistry(draw({ release: '2.0.0' }), records(), { major: 4, minor: 2 })).toMatchObject({
       registry: { remotes: { draw: { pin: '2.0.0', version: '2.0.0' } } },
-      gaveWay: [],
+      entries: [{ reason: { kind: 'pinned' } }],
     }));
+
+  it.each([
+    ['that is off', { enabled: false }, 'off'],
+    ['that is stopped', { stopped: true }, 'off'],
+    ['that is on', {}, undefined],
+  ])('gives the entry of a remote %s its reason', (_, decision, kind) =>
+    expect(resolveRegistry(draw(decision), records(), contract).entries[0]?.reason?.kind).toBe(kind),
+  );
 
   it.each([
     ['the last promoted', draw(), records({ promotions: rows('2.0@4.0') })],
     ['the pin where none was promoted', draw({ release: '2.0.0' }), records({ promotions: [] })],
   ])('gives pages by %s a reason why none fits', (_, document, releases) => {
-    const { registry, leftOut, unfit } = resolveRegistry(document, releases, contract);
-    expect([registry.remotes, leftOut.map(({ name }) => name)]).toEqual([{}, ['draw']]);
-    expect(unfit).toMatchObject({ draw: { enabled: true, version: '2.0.0', contract: '4.0' } });
+    const { registry, entries } = resolveRegistry(document, releases, contract);
+    const refused = { enabled: true, version: '2.0.0', contract: '4.0' };
+    expect(registry.remotes).toEqual({});
+    expect(entries).toMatchObject([{ name: 'draw', release: refused, reason: { kind: 'unfit' } }]);
   });
 
   it('names a remote with releases that the document lacks', () =>

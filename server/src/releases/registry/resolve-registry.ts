@@ -2,7 +2,6 @@ import {
   compatibility,
   contractVersion,
   type HostContract,
-  type LeftOut,
   parseContract,
   type Registry,
   type RegistryEntry,
@@ -22,13 +21,8 @@ export type StoredRelease = {
   description: object;
   removedAt?: Date | null;
 };
-/** One row, with the contract of its release. */
-export type Promotion = {
-  name: string;
-  version: string;
-  kind: 'publish' | 'promote' | 'rollback';
-  contract: string;
-};
+/** `contract`: of its release. `isRollBack`: to a release before. */
+export type Promotion = { name: string; version: string; isRollBack: boolean; contract: string };
 
 export type ReleaseRecords = {
   /** Of every remote that has a release. */
@@ -52,22 +46,34 @@ function builtFor({ description }: Pick<StoredRelease, 'description'>): string {
 }
 
 /**
- * `registry`: what pages get whose visitor has no canary. `leftOut`: remotes that they can't open, and why. `unfit`:
- * the
- * last promoted release of those that have none for this contract, by which their pages say so. `gaveWay`: what
- * operators or
- * teams decided and pages don't get, and why; they get another release. `unlisted`: remotes with releases that no
- * document
- * names.
+ * Why visitors don't get what a channel names. `off`: the remote is switched off or stopped. `pinned`: operators chose
+ * another one. `gaveWay`: a pin or a canary that can't be given, so that they get the release that others have. `unfit`:
+ * no release is for this host. `gone`: there is none.
+ */
+type Reason = { kind: 'off' | 'pinned' | 'gaveWay' | 'unfit' | 'gone'; text: string };
+
+/** What pages get of a remote by a channel. `release`: `null` for none; of `unfit`, one by which they say so. */
+export type Entry = {
+  name: string;
+  channel: 'stable' | 'canary';
+  release: RegistryEntry | null;
+  reason: Reason | null;
+};
+
+/**
+ * `registry`: what pages get whose visitor has no canary. `entries`: of every remote that the document names, and every
+ * canary. `unlisted`: remotes with releases that no document names.
  */
 export type ResolvedRegistry = {
   registry: Registry;
   canaries: Readonly<Record<string, { percent: number; entry: RegistryEntry }>>;
-  leftOut: readonly LeftOut[];
-  unfit: Readonly<Record<string, RegistryEntry>>;
-  gaveWay: readonly LeftOut[];
+  entries: readonly Entry[];
   unlisted: readonly string[];
 };
+
+/** A remote that pages can't open. */
+export const isLeftOut = ({ channel, reason }: Entry): boolean =>
+  channel === 'stable' && (reason?.kind === 'unfit' || reason?.kind === 'gone');
 
 /** What pages of a host get: one release per remote, and its canary. */
 export function resolveRegistry(
@@ -76,32 +82,24 @@ export function resolveRegistry(
   contract: HostContract,
 ): ResolvedRegistry {
   const registry: Registry = { version: 1, remotes: {} };
-  const leftOut: LeftOut[] = [];
-  const unfit: Record<string, RegistryEntry> = {};
-  const gaveWay: LeftOut[] = [];
-  const fitting = new Map<string, { percent: number; entry: RegistryEntry }>();
-  for (const [name, decision] of Object.entries(remotes)) {
-    const remote = { name, decision, records, contract };
-    const { entry, pin } = stableEntry(remote);
-    if (pin !== null) gaveWay.push({ name, problems: [pin] });
-    if (typeof entry === 'string') {
-      leftOut.push({ name, problems: [entry] });
-      const other = unfitEntry(remote);
-      if (other !== null) unfit[name] = other;
-    } else registry.remotes[name] = entry;
-    if (decision.canary === undefined) continue;
-    const canary = canaryEntry(remote, decision.canary.release, entry);
-    if (typeof canary === 'string') gaveWay.push({ name, problems: [`canary ${decision.canary.release}: ${canary}`] });
-    else fitting.set(name, { percent: decision.canary.percent, entry: canary });
-  }
   const canaries: Record<string, { percent: number; entry: RegistryEntry }> = {};
-  for (const [name, canary] of fitting) {
-    const [taken] = routeProblems({ name, routes: canary.entry.routes }, routedIn({ registry, canaries }));
-    if (taken === undefined) canaries[name] = canary;
-    else gaveWay.push({ name, problems: [`canary ${canary.entry.version}: ${taken}`] });
+  const entries: Entry[] = [];
+  const named = Object.entries(remotes).map(([name, decision]): Remote => ({ name, decision, records, contract }));
+  for (const remote of named) {
+    const entry = stableEntry(remote);
+    entries.push(entry);
+    if (entry.release !== null && !isLeftOut(entry)) registry.remotes[remote.name] = entry.release;
+  }
+  for (const remote of named) {
+    const { name, decision } = remote;
+    if (decision.canary === undefined) continue;
+    const { percent, release } = decision.canary;
+    const entry = canaryEntry(remote, release, routedIn({ registry, canaries }));
+    entries.push(entry);
+    if (entry.release !== null) canaries[name] = { percent, entry: entry.release };
   }
   const unlisted = records.names.filter((name) => !Object.hasOwn(remotes, name));
-  return { registry, canaries, leftOut, unfit, gaveWay, unlisted };
+  return { registry, canaries, entries, unlisted };
 }
 
 /** Whatever visitors get, by its remote. */
@@ -118,8 +116,8 @@ export function promotedReleases(name: string, promotions: readonly Promotion[],
   const versions: string[] = [];
   for (const promotion of promotions) {
     if (promotion.name !== name || compatibility(promotion.contract, contract) !== 'fits') continue;
-    const { version, kind } = promotion;
-    if (kind === 'rollback') versions.splice(Math.max(versions.lastIndexOf(version), 0));
+    const { version, isRollBack } = promotion;
+    if (isRollBack) versions.splice(Math.max(versions.lastIndexOf(version), 0));
     if (versions.at(-1) !== version) versions.push(version);
   }
   return versions;
@@ -130,67 +128,77 @@ export const routedInAll = (document: RegistryDocument, records: ReleaseRecords)
   contractsOf(records).flatMap((contract) => routedIn(resolveRegistry(document, records, contract)));
 
 type Remote = { name: string; decision: RemoteDecision; records: ReleaseRecords; contract: HostContract };
+type Found = { release: RegistryEntry; reason: null } | { release: RegistryEntry | null; reason: Reason };
+const missing = (kind: Reason['kind'], text: string): Found => ({ release: null, reason: { kind, text } });
 
-/**
- * The pin, unless it gives way; else the last promoted release that fits.
- * @returns `entry`: or why pages can't open it. `pin`: why it gives way
- */
-function stableEntry(remote: Remote): { entry: RegistryEntry | string; pin: string | null } {
+/** The pin, unless it gives way; else the last promoted release that fits. */
+function stableEntry(remote: Remote): Entry {
   const { name, decision, records, contract } = remote;
-  const pinned = decision.release === LATEST ? null : fittingEntry(remote, decision.release);
-  if (pinned !== null && typeof pinned !== 'string') return { entry: pinned, pin: null };
+  const { release: pin, enabled, stopped = false } = decision;
+  const of = { name, channel: 'stable' } as const;
+  const off: Reason | null =
+    enabled && !stopped ? null : { kind: 'off', text: stopped ? 'it is stopped' : 'it is switched off' };
+  const pinned = pin === LATEST ? null : fittingEntry(remote, pin);
+  if (pinned?.reason === null)
+    return { ...of, release: pinned.release, reason: off ?? { kind: 'pinned', text: `it is pinned to ${pin}` } };
   const version = promotedReleases(name, records.promotions, contract).at(-1);
-  const pin = pinned === null ? null : `pin ${decision.release}: ${pinned}`;
-  return { entry: version === undefined ? noneFits(remote) : fittingEntry(remote, version), pin };
+  const found = version === undefined ? noneFits(remote) : fittingEntry(remote, version);
+  const gaveWay: Reason | null =
+    pinned === null ? null : { kind: 'gaveWay', text: `pin ${pin}: ${pinned.reason.text}` };
+  return { ...of, release: found.release, reason: found.reason ?? gaveWay ?? off };
 }
 
-/** @returns the last promoted, or the pin, if none is for this contract */
-function unfitEntry(remote: Remote): RegistryEntry | null {
-  const { name, decision, records, contract } = remote;
-  if (promotedReleases(name, records.promotions, contract).length > 0) return null;
-  const last = records.promotions.findLast((promotion) => promotion.name === name);
-  const entry = entryOf(remote, last?.version ?? decision.release);
-  return typeof entry === 'string' ? null : entry;
-}
-
-/** @returns why its visitors get the stable release, instead of its entry */
-function canaryEntry(remote: Remote, release: string, stable: RegistryEntry | string): RegistryEntry | string {
-  const { release: pin } = remote.decision;
-  if (pin !== LATEST) return `it rests while the remote is pinned to ${pin}`;
-  if (typeof stable !== 'string' && stable.version === release) return 'everybody gets this release';
-  return fittingEntry(remote, release);
+/** @param others whatever visitors get besides */
+function canaryEntry(remote: Remote, version: string, others: ReturnType<typeof routedIn>): Entry {
+  const { name, decision } = remote;
+  const gaveWay = (text: string): Entry => {
+    return { name, channel: 'canary', release: null, reason: { kind: 'gaveWay', text: `canary ${version}: ${text}` } };
+  };
+  if (decision.release !== LATEST) return gaveWay(`it rests while the remote is pinned to ${decision.release}`);
+  if (others.some(([of, stable]) => of === name && stable.version === version))
+    return gaveWay('everybody gets this release');
+  const { release, reason } = fittingEntry(remote, version);
+  if (reason !== null) return gaveWay(reason.text);
+  const [taken] = routeProblems({ name, routes: release.routes }, others);
+  return taken === undefined ? { name, channel: 'canary', release, reason: null } : gaveWay(taken);
 }
 
 const storedOf = ({ name, records }: Remote, version: string) =>
   records.releases.find((each) => each.name === name && each.version === version);
 
-function fittingEntry(remote: Remote, version: string): RegistryEntry | string {
+function fittingEntry(remote: Remote, version: string): Found {
   const stored = storedOf(remote, version);
   const built = stored === undefined ? '' : builtFor(stored);
   return built === '' || compatibility(built, remote.contract) === 'fits'
     ? entryOf(remote, version)
-    : `it is built for contract ${built}, and this host speaks ${textOf(remote.contract)}`;
+    : missing('unfit', `it is built for contract ${built}, and this host speaks ${textOf(remote.contract)}`);
 }
 
-function entryOf(remote: Remote, version: string): RegistryEntry | string {
+function entryOf(remote: Remote, version: string): Found {
   const { name, decision } = remote;
   const { enabled, stopped = false, release } = decision;
   const stored = storedOf(remote, version);
-  if (stored === undefined) return `its release ${version} isn't there: publish it, or name another`;
-  if (stored.removedAt != null) return removedText({ name, version, removedAt: stored.removedAt });
+  if (stored === undefined) return missing('gone', `its release ${version} isn't there: publish it, or name another`);
+  if (stored.removedAt != null) return missing('gone', removedText({ name, version, removedAt: stored.removedAt }));
   // Hosts of contract 3.0 know no `stopped`: for them it is off.
   const own = { enabled: enabled && !stopped, stopped, pin: release === version ? version : null, version };
   const parsed = v.safeParse(registryEntrySchema, { ...stored.description, ...own, entry: addressOf(stored) });
-  if (parsed.success) return parsed.output;
+  if (parsed.success) return { release: parsed.output, reason: null };
   const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole of it'}: ${issue.message}`);
-  return `the description of its release ${version} can't be read: ${faults.join('; ')}`;
+  return missing('gone', `the description of its release ${version} can't be read: ${faults.join('; ')}`);
 }
 
-function noneFits({ name, records, contract }: Remote): string {
-  if (!records.names.includes(name)) return 'it has no release: publish one';
+/** With the last promoted release, or the pin. */
+function noneFits(remote: Remote): Found {
+  const { name, decision, records, contract } = remote;
+  if (!records.names.includes(name)) return missing('gone', 'it has no release: publish one');
   const last = records.promotions.findLast((promotion) => promotion.name === name);
-  if (last === undefined) return 'none of its releases was promoted: pin one';
-  return `none of its releases fits this host's contract ${textOf(contract)}; the last, ${last.version}, is built for ${last.contract}`;
+  const { release } = entryOf(remote, last?.version ?? decision.release);
+  const text =
+    last === undefined
+      ? 'none of its releases was promoted: pin one'
+      : `none of its releases fits this host's contract ${textOf(contract)}; the last, ${last.version}, is built for ${last.contract}`;
+  return { release, reason: { kind: 'unfit', text } };
 }
 
 function addressOf({ baseUrl, description }: StoredRelease): unknown {

@@ -13,7 +13,7 @@ const visitors = Array.from({ length: 200 }, (_, at) => Buffer.from(`visitor${at
 const contracts = { '1.0.0': '2.4', '1.1.0': '3.0', '1.2.0': '3.0', '2.0.0': '4.0' };
 const promotions = Object.entries(contracts)
   .filter(([version]) => version !== '1.2.0')
-  .map(([version, contract]): Promotion => ({ name: 'draw', version, kind: 'publish', contract }));
+  .map(([version, contract]): Promotion => ({ name: 'draw', version, isRollBack: false, contract }));
 const releases = Object.entries(contracts).map(([version, contract]) => ({
   name: 'draw',
   version,
@@ -118,7 +118,7 @@ describe('the switches', () => {
         names: teams,
         promotions: built
           .filter(({ name, version }) => version !== canaryOf(name))
-          .map((release): Promotion => ({ ...release, kind: 'publish' })),
+          .map((release): Promotion => ({ ...release, isRollBack: false })),
         releases: built.map(({ name, version, contract }) => ({
           name,
           version,

@@ -1,24 +1,27 @@
-import {
-  contractVersion,
-  type HostContract,
-  type LeftOut,
-  type Registry,
-  type RegistryEntry,
-} from '@fridge/shared-contracts/page';
+import { contractVersion, type HostContract, type Registry, type RegistryEntry } from '@fridge/shared-contracts/page';
 import type { Configuration } from '../../documents/configuration.ts';
 import { type Content, contentOf } from '../../host-origin/content.ts';
 import { recentlyUsed } from '../../bounds/recently-used.ts';
 import { discoveryOf } from './discovery.ts';
 import { servedContracts, textOf } from './host-contract.ts';
 import type { RegistryDocument } from './registry-document.ts';
-import { contractsOf, type ReleaseRecords, type ResolvedRegistry, resolveRegistry } from './resolve-registry.ts';
+import {
+  contractsOf,
+  type Entry,
+  isLeftOut,
+  type ReleaseRecords,
+  type ResolvedRegistry,
+  resolveRegistry,
+} from './resolve-registry.ts';
 import { switchesOf } from './switches.ts';
 import { bucketOf, type createVisitors } from '../../visits/visitor.ts';
+
+/** A remote that pages can't open. `release`: by which they say so. */
+type LeftOut = Pick<Entry, 'name' | 'release'>;
 
 export type ServedContent = Content & {
   registry: Registry;
   leftOut: readonly LeftOut[];
-  unfit: ResolvedRegistry['unfit'];
   /** What pages can read of it: with the releases that they refuse. `isWhole`: no entry is missing. */
   known: { remotes: Record<string, RegistryEntry>; isWhole: boolean };
   /** Where its releases are served. */
@@ -67,13 +70,13 @@ export function createServedRegistry(document: RegistryDocument, records: Releas
   };
   return {
     current({ visitor = null, contract = contractVersion } = {}) {
-      const { registry, canaries, leftOut, unfit } = resolvedFor(contract);
+      const { registry, canaries, entries } = resolvedFor(contract);
       const chosen = visitor === null ? {} : canariesOf(visitor, canaries);
       const key = [textOf(knownContract(contract, contracts)), ...Object.keys(chosen)].join(' ');
       return variants.getOrMake(key, () => {
         const remotes = { ...registry.remotes, ...chosen };
-        const rest = leftOut.filter(({ name }) => !Object.hasOwn(remotes, name));
-        return servedContent({ ...registry, remotes }, rest, unfit);
+        const leftOut = entries.filter((entry) => isLeftOut(entry) && !Object.hasOwn(remotes, entry.name));
+        return servedContent({ ...registry, remotes }, leftOut);
       });
     },
     discovery: () =>
@@ -98,13 +101,9 @@ function canariesOf(visitor: string, canaries: ResolvedRegistry['canaries']): Re
  * or
  * the name alone, so that its address says so, and offers a retry.
  */
-export function servedContent(
-  registry: Registry,
-  leftOut: readonly LeftOut[] = [],
-  unfit: ResolvedRegistry['unfit'] = {},
-): ServedContent {
+export function servedContent(registry: Registry, leftOut: readonly LeftOut[] = []): ServedContent {
   const { version } = registry;
-  const refused = Object.fromEntries(leftOut.flatMap(({ name }) => (unfit[name] ? [[name, unfit[name]]] : [])));
+  const refused = Object.fromEntries(leftOut.flatMap(({ name, release }) => (release ? [[name, release]] : [])));
   const known = { ...registry.remotes, ...refused };
   const unreadable = leftOut.filter(({ name }) => !Object.hasOwn(known, name)).map(({ name }) => [name, {}]);
   const remotes: Record<string, object> = { ...known, ...Object.fromEntries(unreadable) };
@@ -112,7 +111,6 @@ export function servedContent(
   return {
     registry,
     leftOut,
-    unfit,
     known: { remotes: known, isWhole: unreadable.length === 0 },
     origins: [...new Set(Object.values(registry.remotes).map(({ entry }) => new URL(entry).origin))],
     ...contentOf(text),

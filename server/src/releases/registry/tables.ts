@@ -1,4 +1,4 @@
-import { foreignKey, index, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { changed, instant } from '../../database/columns.ts';
 
 /** Published releases. Immutable, except where they are served from, and whether they are there. */
@@ -15,22 +15,6 @@ export const releases = pgTable(
     ...changed,
   },
   (table) => [primaryKey({ columns: [table.name, table.version] })],
-);
-
-/** Append-only. A remote's latest row is its `latest` release. */
-export const promotions = pgTable(
-  'promotions',
-  {
-    id: serial().primaryKey(),
-    name: text().notNull(),
-    version: text().notNull(),
-    kind: text({ enum: ['publish', 'promote', 'rollback'] }).notNull(),
-    ...changed,
-  },
-  (table) => [
-    index('promotions_name').on(table.name, table.id),
-    foreignKey({ columns: [table.name, table.version], foreignColumns: [releases.name, releases.version] }),
-  ],
 );
 
 /** Markup and styles of the releases' shells, which pages bring (`host-origin/shell-texts.ts`). Releases share them. */

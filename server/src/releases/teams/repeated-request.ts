@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../../database/database.ts';
 import { canarySchema } from '../registry/registry-document.ts';
@@ -10,27 +10,19 @@ const doneSchema = v.object({
   to: v.nullable(v.string()),
   ended: v.nullable(canarySchema),
 });
-type Done = v.InferOutput<typeof doneSchema>;
 
-/**
- * What a request did whose answer was lost, so that the same one again does it once. The row that uses the request's id
- * up
- * says it, and goes with the others (`pruneTeamRequests`).
- * @param request team, action, remote and id
- */
-export async function readDone(transaction: Queries, request: string): Promise<Done | null> {
-  const [row] = await transaction
-    .select()
-    .from(teamRequests)
-    .where(sql`starts_with(${teamRequests.id}, ${`${request} `})`);
-  return row === undefined
-    ? null
-    : v.parse(v.pipe(v.string(), v.parseJson(), doneSchema), row.id.slice(request.length));
+/** What a request did whose answer was lost. @param id team, command, request's id and remote */
+export async function readDone(transaction: Queries, id: string) {
+  const [row] = await transaction.select().from(teamRequests).where(eq(teamRequests.id, id));
+  return row === undefined ? null : v.parse(doneSchema, row.done);
 }
 
 /** Under the lock of the document that the request changes: of two at a time the second reads what the first did. */
-export async function keepDone(transaction: Queries, request: string, done: Done, now: number): Promise<void> {
-  const { from, to, ended } = done;
-  const id = `${request} ${JSON.stringify({ from, to, ended })}`;
-  await transaction.insert(teamRequests).values({ id, usedAt: new Date(now) });
+export async function keepDone(
+  transaction: Queries,
+  id: string,
+  { from, to, ended }: v.InferOutput<typeof doneSchema>,
+  now: number,
+): Promise<void> {
+  await transaction.insert(teamRequests).values({ id, usedAt: new Date(now), done: { from, to, ended } });
 }

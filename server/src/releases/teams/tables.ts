@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { changed, instant } from '../../database/columns.ts';
 
 /** A team's signed request counts once. */
@@ -8,6 +8,8 @@ export const teamRequests = pgTable(
     /** The team's name and the request's id. */
     id: text().primaryKey(),
     usedAt: instant().notNull(),
+    /** What it did, where the same one may be sent again. */
+    done: json().$type<unknown>(),
   },
   (table) => [index('team_requests_used').on(table.usedAt)],
 );

@@ -2,7 +2,7 @@ import { healthHoursSchema, releaseHealthSchema } from '@fridge/shared-contracts
 import { told } from '../../commands/fields.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command } from '../../commands/table.ts';
-import { listed, readRegistry } from '../../releases/registry/listed-remote.ts';
+import { listed } from '../../releases/registry/listed-remote.ts';
 import { requireOwn } from '../../releases/teams/own-remote.ts';
 import { decidedOf } from '../../releases/registry/registry-document.ts';
 import { remoteName } from '../../releases/registry/remote-fields.ts';
@@ -17,10 +17,10 @@ export const healthCommands = {
     answer: releaseHealthSchema,
     async run({ name, hours }, context) {
       await requireOwn(context.team, name, context.queries);
-      const registry = await readRegistry(context);
-      if (context.team !== undefined && decidedOf(name, registry.document) === null)
+      const reading = context.registry.reading();
+      if (context.team !== undefined && decidedOf(name, reading.document) === null)
         throw new Refused(`Users have had no release of ${name} yet: npx remote-kit publish gives them the first.`);
-      return readHealth(listed(name, registry), hours, context);
+      return readHealth(listed(name, reading), hours, context);
     },
   }),
 };

@@ -1,34 +1,36 @@
-import { and, countDistinct, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { releaseViews } from './tables.ts';
 
 /** `visitors` and `failed` are people: who reloads a broken page ten times counts once. `opens`: page views. */
 export type Outcome = { visitors: number; failed: number; opens: number };
 
+/** Page views of a release. Real time; without `to`, until now. */
+export type Span = { version: string; from: Date; to?: Date };
+
 /** Views of known visitors that opened one of these releases or met a failure of it. */
-export function judgedViews(queries: Queries, { remote, versions, since }: Asked) {
-  const { visitor, opened, failedPhase, firstAt } = releaseViews;
+export function judgedViews(queries: Queries, remote: string, spans: readonly Span[]) {
+  const { visitor, opened, failedPhase, firstAt, version } = releaseViews;
+  const within = spans.map((span) =>
+    and(eq(version, span.version), gte(firstAt, span.from), span.to && lt(firstAt, span.to)),
+  );
   return queries
     .select()
     .from(releaseViews)
-    .where(
-      and(
-        eq(releaseViews.remote, remote),
-        inArray(releaseViews.version, [...versions]),
-        gte(firstAt, since),
-        isNotNull(visitor),
-        or(opened, isNotNull(failedPhase)),
-      ),
-    );
+    .where(and(eq(releaseViews.remote, remote), or(...within), isNotNull(visitor), or(opened, isNotNull(failedPhase))));
 }
-type Asked = { remote: string; versions: readonly string[]; since: Date };
 
 /** The newest are read: bounds the statement's time. */
 const MOST_VIEWS = 200_000;
 
 /** Visitors of each version since then, those of them that met a failure of it, and views that opened it. */
-export async function readOutcomes(queries: Queries, asked: Asked): Promise<Record<string, Outcome>> {
-  const views = judgedViews(queries, asked).orderBy(desc(releaseViews.firstAt)).limit(MOST_VIEWS).as('judged');
+export async function readOutcomes(
+  queries: Queries,
+  { remote, versions, since }: { remote: string; versions: readonly string[]; since: Date },
+): Promise<Record<string, Outcome>> {
+  if (versions.length === 0) return {};
+  const spans = versions.map((version): Span => ({ version, from: since }));
+  const views = judgedViews(queries, remote, spans).orderBy(desc(releaseViews.firstAt)).limit(MOST_VIEWS).as('judged');
   const rows = await queries
     .select({
       version: views.version,
@@ -38,6 +40,6 @@ export async function readOutcomes(queries: Queries, asked: Asked): Promise<Reco
     })
     .from(views)
     .groupBy(views.version);
-  const none = asked.versions.map((version): [string, Outcome] => [version, { visitors: 0, failed: 0, opens: 0 }]);
+  const none = versions.map((version): [string, Outcome] => [version, { visitors: 0, failed: 0, opens: 0 }]);
   return Object.fromEntries([...none, ...rows.map(({ version, ...outcome }): [string, Outcome] => [version, outcome])]);
 }

@@ -1,7 +1,7 @@
 import type { TrackedEvent } from '@fridge/shared-contracts/page';
 import { VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/team';
 import { inArray, lt, sql } from 'drizzle-orm';
-import { createCurrentCanaries } from '../../releases/watch/current-canaries.ts';
+import { decidedOf } from '../../releases/registry/registry-document.ts';
 import { DAY_MS } from '../../program/clock.ts';
 import type { Queries } from '../../database/database.ts';
 import type { Services } from '../../program/services.ts';
@@ -10,7 +10,7 @@ import { attributeView, type Decided } from './attribute-view.ts';
 import { createRegisteredReleases } from './registered-releases.ts';
 import { releaseViews } from './tables.ts';
 
-/** Also bounds what a look at a canary reads (`releases/watch/read-canary-sample.ts`). */
+/** Also bounds what a look at a canary reads (`releases/watch/read-sample.ts`). */
 const MOST_VIEWS = 1_000_000;
 
 type View = typeof releaseViews.$inferInsert;
@@ -21,16 +21,15 @@ type CountedEvent = { event: TrackedEvent; view: PageView | null };
  * Notes for each page view and release whether it opened or failed, and how fast it was: one row, whatever is repeated.
  * Written before the events themselves, since a batch that fails is sent again.
  */
-export function createReleaseViews(services: Pick<Services, 'queries' | 'configuration' | 'registry' | 'clock'>) {
-  const { queries, configuration, registry, clock } = services;
+export function createReleaseViews(services: Pick<Services, 'queries' | 'registry' | 'clock'>) {
+  const { queries, registry, clock } = services;
   const registered = createRegisteredReleases(queries);
   const versionOf = (remote: string, visitor: string | null) =>
     registry.current({ visitor }).registry.remotes[remote]?.version ?? null;
-  const canaryOf = createCurrentCanaries(configuration);
   const decided: DecidedFor = (remote, visitor) => ({
     stable: versionOf(remote, null),
     given: versionOf(remote, visitor),
-    canary: canaryOf(remote),
+    canary: decidedOf(remote, registry.reading().document)?.canary?.release ?? null,
   });
 
   /** @param network of the request (`tracking/network-of.ts`) */

@@ -27,43 +27,60 @@ export const VISITORS_OF_NETWORK = 20;
  */
 export const NETWORKS_LEFT_OUT = 3;
 
-/** Of one network, or of several together. */
+/**
+ * Of one network, or of several together. `canary`: the release that is new to its visitors, also one that was promoted;
+ * `stable`: the one beside it, or before it.
+ */
 export type BothOutcomes = { canary: Outcomes; stable: Outcomes };
 
-/** `isOfFewNetworks`: the remote's visitors are in `NETWORKS_LEFT_OUT` networks or fewer, which count in full. */
-export type CanarySample = { networks: readonly BothOutcomes[]; isOfFewNetworks: boolean };
+/**
+ * `isOfFewNetworks`: the remote's visitors are in `NETWORKS_LEFT_OUT` networks or fewer, which count in full. `others`:
+ * of a promotion, what became of all other remotes since it, and before it.
+ */
+export type Sample = { networks: readonly BothOutcomes[]; isOfFewNetworks: boolean; others?: BothOutcomes };
 
 /**
  * `byHalf`: without enough visitors of stable, it is compared with a canary that fails for half of its visitors.
  * `failsMore`: than stable, by more than the margin, of which chance may be the cause. `fewNetworks`: without the
- * networks left out nothing is shown.
+ * networks left out nothing is shown. Of promotions alone: `noBaseline`: the release before it had too few visitors to
+ * compare; `othersFail`: other remotes fail more as well, so the cause is elsewhere.
  */
 export type Verdict =
   | { kind: 'worse'; byHalf: boolean; evidence: number }
   | { kind: 'notWorse' }
-  | { kind: 'unknown'; because: 'fewVisitors' | 'failsMore' | 'notShown' | 'fewNetworks' };
+  | {
+      kind: 'unknown';
+      because: 'fewVisitors' | 'failsMore' | 'notShown' | 'fewNetworks' | 'noBaseline' | 'othersFail';
+    };
 
 /**
- * Whether a canary is taken back (`worse`), may grow and be promoted (`notWorse`), or neither (docs/operations.md,
- * "Roll-back by itself"; decision 12).
+ * A release that is new to its visitors is taken back (`worse`) once they show that it fails for more of them than the
+ * release beside it, or before it, by more than the margin. It goes on (`notWorse`) once they show that it isn't clearly
+ * worse. Until then, or where a few networks or all remotes alike make the difference, it is held (`unknown`), and
+ * somebody is told (docs/operations.md, "Roll-back by itself"; decision 12).
  */
-export function judgeCanary({ networks, isOfFewNetworks }: CanarySample): Verdict {
+export function judgeRelease({ networks, isOfFewNetworks, others }: Sample): Verdict {
   const all = inAll(networks);
   const without = (speaksFor: SpeaksFor) =>
     isOfFewNetworks
       ? all
       : inAll(networks.toSorted((one, other) => speaksFor(other) - speaksFor(one)).slice(NETWORKS_LEFT_OUT));
-  if (all.canary.visitors < LEAST_VISITORS) return { kind: 'unknown', because: 'fewVisitors' };
+  if (all.canary.visitors < LEAST_VISITORS) return unknown('fewVisitors');
+  if (others !== undefined && isAlone(all)) return unknown('noBaseline');
   const evidence = evidenceOf(all);
   if (evidence >= ENOUGH_OF_WORSE) {
+    if (others !== undefined && failsMore(others)) return unknown('othersFail');
     const isShown = evidenceOf(without(canaryFails)) >= ENOUGH_OF_WORSE;
-    return isShown ? { kind: 'worse', byHalf: isAlone(all), evidence } : { kind: 'unknown', because: 'fewNetworks' };
+    return isShown ? { kind: 'worse', byHalf: isAlone(all), evidence } : unknown('fewNetworks');
   }
-  if (failsMore(all)) return { kind: 'unknown', because: 'failsMore' };
-  if (!isNotWorse(all)) return { kind: 'unknown', because: 'notShown' };
+  if (failsMore(all)) return unknown('failsMore');
+  if (!isNotWorse(all)) return unknown('notShown');
   const isShown = isNotWorse({ canary: without(canaryWorks).canary, stable: without(stableFails).stable });
-  return isShown ? { kind: 'notWorse' } : { kind: 'unknown', because: 'fewNetworks' };
+  return isShown ? { kind: 'notWorse' } : unknown('fewNetworks');
 }
+
+type Unknown = Extract<Verdict, { kind: 'unknown' }>;
+const unknown = (because: Unknown['because']): Unknown => ({ kind: 'unknown', because });
 
 type SpeaksFor = (network: BothOutcomes) => number;
 const canaryFails: SpeaksFor = ({ canary }) => canary.failed;
@@ -78,7 +95,7 @@ const isAlone = ({ stable }: BothOutcomes): boolean =>
   stable.visitors < LEAST_VISITORS && stable.failed * 2 <= stable.visitors;
 
 /** Without visitors of stable: than one that never fails. One that fails for most never grows. */
-const failsMore = ({ canary, stable }: BothOutcomes): boolean =>
+export const failsMore = ({ canary, stable }: BothOutcomes): boolean =>
   rateOf(canary) > Math.min(rateOf(stable) + MARGIN, MOST_FAILING);
 
 const isNotWorse = (outcomes: BothOutcomes): boolean =>

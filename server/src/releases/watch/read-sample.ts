@@ -1,18 +1,25 @@
-import { and, countDistinct, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, gte, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../program/clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { judgedViews } from '../../visits/health/read-outcomes.ts';
 import { releaseViews } from '../../visits/health/tables.ts';
-import { type CanarySample, NETWORKS_LEFT_OUT, VISITORS_OF_NETWORK } from './judge-canary.ts';
+import { type BothOutcomes, inAll, NETWORKS_LEFT_OUT, type Sample, VISITORS_OF_NETWORK } from './judge-release.ts';
 
-export type JudgedReleases = { remote: string; canary: string; stable: string; since: Date };
+/**
+ * `canary`: the release that is new, since `since`. `stable`: the one beside it in the same time or, of a promotion,
+ * before it, from `before` on.
+ */
+export type Judged = { remote: string; canary: string; stable: string; since: Date; before?: Date };
 
-/** What became of canary and stable since then, in each network. */
-export async function readCanarySample(
-  queries: Queries,
-  { remote, canary, stable, since }: JudgedReleases,
-): Promise<CanarySample> {
-  const views = judgedViews(queries, { remote, versions: [canary, stable], since }).as('judged');
+/** What became of both releases, in each network, and of other remotes beside a promotion. */
+export async function readSample(queries: Queries, judged: Judged): Promise<Sample> {
+  const { remote, canary, stable, since, before } = judged;
+  const ofStable = before === undefined ? { from: since } : { from: before, to: since };
+  const spans = [
+    { version: canary, from: since },
+    { version: stable, ...ofStable },
+  ];
+  const views = judgedViews(queries, remote, spans).as('judged');
   // One of a visitor who is in several.
   const network = sql<string>`coalesce(min(${views.network}), '')`;
   const visitors = queries
@@ -36,7 +43,26 @@ export async function readCanarySample(
     .from(visitors)
     .where(isOfFewNetworks ? undefined : lte(visitors.place, VISITORS_OF_NETWORK))
     .groupBy(visitors.network);
-  return { networks, isOfFewNetworks };
+  return { networks, isOfFewNetworks, ...(before && { others: await readOthers(queries, remote, { since, before }) }) };
+}
+
+/** Of all other remotes' visitors: since then, and before it. */
+async function readOthers(
+  queries: Queries,
+  remote: string,
+  { since, before }: { since: Date; before: Date },
+): Promise<BothOutcomes> {
+  const { visitor, failedPhase, firstAt } = releaseViews;
+  const isSince = sql`${firstAt} >= ${since}`;
+  const outcomes = (when: SQL) => ({
+    visitors: sql<number>`(count(distinct ${visitor}) filter (where ${when}))::int`,
+    failed: sql<number>`(count(distinct ${visitor}) filter (where ${when} and ${failedPhase} is not null))::int`,
+  });
+  const [found] = await queries
+    .select({ canary: outcomes(isSince), stable: outcomes(sql`not ${isSince}`) })
+    .from(releaseViews)
+    .where(and(ne(releaseViews.remote, remote), gte(firstAt, before), isNotNull(visitor)));
+  return found ?? inAll([]);
 }
 
 /**
@@ -55,12 +81,9 @@ async function countNetworks(queries: Queries, remote: string, since: Date): Pro
 
 export type MainFault = { phase: string; reason: string; visitors: number };
 
-/** What most visitors of the canary met. */
-export async function readMainFault(
-  queries: Queries,
-  { remote, canary, since }: JudgedReleases,
-): Promise<MainFault | null> {
-  const views = judgedViews(queries, { remote, versions: [canary], since }).as('judged');
+/** What most visitors of the new release met. */
+export async function readMainFault(queries: Queries, { remote, canary, since }: Judged): Promise<MainFault | null> {
+  const views = judgedViews(queries, remote, [{ version: canary, from: since }]).as('judged');
   const visitors = countDistinct(views.visitor);
   const [row] = await queries
     .select({ phase: views.failedPhase, reason: views.failedReason, visitors })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { CLEARLY_WORSE, evidenceOfNotWorse, evidenceOfWorse, MARGIN, type Outcomes } from './failure-evidence.ts';
 import {
   type BothOutcomes,
-  judgeCanary,
+  judgeRelease,
   LEAST_VISITORS,
   MOST_FALSE_PROMOTIONS,
   MOST_FALSE_ROLL_BACKS,
-} from './judge-canary.ts';
+} from './judge-release.ts';
 
 const of = (visitors: number, failed: number): Outcomes => ({ visitors, failed });
 const none = of(0, 0);
@@ -25,7 +25,7 @@ const eachInOwnNetwork = (canary: Outcomes, stable: Outcomes): BothOutcomes[] =>
   { canary: none, stable: of(stable.visitors - stable.failed, 0) },
 ];
 const judged = (networks: readonly BothOutcomes[], isOfFewNetworks = false) => {
-  const verdict = judgeCanary({ networks, isOfFewNetworks });
+  const verdict = judgeRelease({ networks, isOfFewNetworks });
   if (verdict.kind === 'worse') return verdict.byHalf ? 'taken back by half' : 'taken back';
   return verdict.kind === 'notWorse' ? 'may grow' : verdict.because;
 };
@@ -130,7 +130,7 @@ function visitorsUntil(wanted: 'worse' | 'notWorse', rates: Rates, most: number,
     if (kind === 'canary') {
       networks.push({ canary: of(1, isFailed ? 1 : 0), stable: none });
       visitors += 1;
-      if (judgeCanary({ networks, isOfFewNetworks: false }).kind === wanted) return visitors;
+      if (judgeRelease({ networks, isOfFewNetworks: false }).kind === wanted) return visitors;
     } else if (isFailed) networks.push({ canary: none, stable: of(1, 1) });
     else fine.visitors += 1;
   }

@@ -8,7 +8,7 @@ import { changesText, type StoredEvent } from '../../history/events.ts';
 import { askOperator, canaryFields } from '../../testing/operator.ts';
 import { type ReleaseOrigin, serveRelease } from '../../testing/release-origin.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createTimetable } from './grow-canaries.ts';
+import { createWatch } from './watch-releases.ts';
 
 let server: TestServer;
 const origins: ReleaseOrigin[] = [];
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const by = { by: '王梅', why: 'a test' };
 const ask = async (request: object) => (await askOperator(join(server.folder, 'operator.sock'), request))[0];
-const runOnce = () => createTimetable(server.services).run();
+const runOnce = () => createWatch(server.services).run();
 const heldSeconds = async (name: string) =>
   (await server.services.metrics.registry.getSingleMetric('fridge_canary_held_seconds')?.get())?.values.find(
     ({ labels }) => labels['remote'] === name,
@@ -60,7 +60,7 @@ const visit = (remote: string, visitors: number, { failed = 0, networks = visito
     })),
   );
 const pass = (minutes: number) =>
-  server.queries.execute(sql`update config_versions set stored_at = stored_at - ${`${minutes} min`}::interval`);
+  server.queries.execute(sql`update events set at = at - ${`${minutes} min`}::interval`);
 const remoteOf = async (name: string) => {
   const { data } = (await ask({ command: 'remotes' })) as { data: { remotes: { name: string }[] } };
   return data.remotes.find((remote) => remote.name === name);
@@ -153,7 +153,7 @@ describe('a canary with a timetable', () => {
     await pass(31);
     const current = () => ({ ...server.services.settings.current(), windows: {} });
     const settings = { ...server.services.settings, current };
-    const timetable = createTimetable({ ...server.services, settings }, { rest: 0 });
+    const timetable = createWatch({ ...server.services, settings }, { rest: 0 });
     await timetable.run();
     await timetable.run();
     const lines = server.logged.filter((line) => line.includes('canaryNotPromoted'));
@@ -192,7 +192,9 @@ describe('a canary with a timetable', () => {
     // Of this timetable alone: the server's own may run meanwhile.
     const told: object[] = [];
     const log = { info: () => undefined, warn: (fields: object) => void told.push(fields), error: () => undefined };
-    const timetable = createTimetable({ ...server.services, log }, { rest: 0 });
+    const current = () => ({ ...server.services.settings.current(), releases: { rollBack: false, rollout: null } });
+    const settings = { ...server.services.settings, current };
+    const timetable = createWatch({ ...server.services, log, settings }, { rest: 0 });
     await timetable.run();
     await timetable.run();
     expect(await remoteOf(name)).toMatchObject({ version: '1.0.0', canary: { percent } });

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '../../program/clock.ts';
 import { advisoryLocks, exclusively } from '../../database/exclusive-connection.ts';
 import { releaseViews } from '../../visits/health/tables.ts';
-import { promotions } from '../registry/tables.ts';
+import { events as history, isPromotion } from '../../history/tables.ts';
+import { insertPromotion } from '../registry/releases.ts';
 import { bucketOf } from '../../visits/visitor.ts';
 import { decideDraw, newTag, opened, registerDraw, threw } from '../../testing/draw-releases.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createPageId } from '../../visits/page-id.ts';
-import { createRollBack } from './roll-back-canaries.ts';
+import { createWatch } from './watch-releases.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
@@ -70,7 +71,7 @@ async function seen(version: string, visitors: number, failed: number, over: obj
   );
 }
 
-const look = (services = server.services) => createRollBack(services).run();
+const look = (services = server.services) => createWatch(services).run();
 const latest = ({ services } = server) => services.configuration.current('registry');
 const isTaken = (of = server) => latest(of).changedBy === 'roll-back';
 
@@ -82,7 +83,7 @@ describe('a canary that fails for its visitors', () => {
     expect(server.services.registry.current({ visitor }).registry.remotes['draw']?.version).toBe(canary);
     server.services.metrics.registry.resetMetrics();
     server.logged.length = 0;
-    const jobs = [createRollBack(server.services), createRollBack(server.services)];
+    const jobs = [createWatch(server.services), createWatch(server.services)];
     await Promise.all(jobs.map((job) => job.run()));
     expect(latest()).toMatchObject({
       changedBy: 'roll-back',
@@ -103,7 +104,7 @@ describe('a canary that fails for its visitors', () => {
   it('stays while it is switched off', async () => {
     await seen(canary, 40, 40);
     await seen(stable, 60, 1);
-    const off = { ...server.services.settings.current(), rollBackCanaries: false };
+    const off = { ...server.services.settings.current(), releases: { rollBack: false, rollout: null } };
     await look({ ...server.services, settings: { ...server.services.settings, current: () => off } });
     expect(isTaken()).toBe(false);
   });
@@ -135,10 +136,11 @@ describe('a canary that fails for its visitors', () => {
   it('is compared with a new stable release from the promotion on', async () => {
     await seen(canary, 20, 20);
     await seen(stable, 60, 1);
-    const by = { changedBy: 'tester', way: 'team' as const, changedAt: new Date(Date.now() + 50) };
-    await server.queries.insert(promotions).values({ name: 'draw', version: stable, kind: 'promote', ...by });
+    const by = { by: 'tester', why: '', way: 'team' as const, command: 'promote' };
+    const clock = { real: () => Date.now() + 50, business: () => Date.now(), businessStart: null };
+    await insertPromotion(server.queries, { name: 'draw', version: stable }, by, clock);
     await look();
-    await server.queries.delete(promotions).where(eq(promotions.kind, 'promote'));
+    await server.queries.delete(history).where(eq(history.command, 'promote'));
     expect(isTaken()).toBe(false);
   });
 
@@ -151,13 +153,75 @@ describe('a canary that fails for its visitors', () => {
 
   it('is taken back after the clock was set back', async () => {
     vi.spyOn(server.services.clock, 'real').mockReturnValue(Date.now() - 60 * MINUTE_MS);
-    const job = createRollBack(server.services, { rest: 0 });
+    const job = createWatch(server.services, { rest: 0 });
     await job.run();
     await seen(canary, 20, 20, { firstAt: new Date(Date.now() - 59 * MINUTE_MS) });
     await seen(stable, 60, 1, { firstAt: new Date(Date.now() - 59 * MINUTE_MS) });
     await job.run();
     vi.restoreAllMocks();
     expect(isTaken()).toBe(true);
+  });
+});
+
+describe('a promotion in its first hour', () => {
+  const inForce = () => server.services.registry.current().registry.remotes['draw']?.version;
+  const by = { by: 'tester', why: '', way: 'team' as const, command: 'promote' };
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
+  const promote = async (minutesAgo: number) => {
+    const clock = { real: () => ago(minutesAgo).getTime(), business: () => Date.now(), businessStart: null };
+    await insertPromotion(server.queries, { name: 'draw', version: canary }, by, clock);
+    await server.services.registry.refresh();
+    expect(inForce()).toBe(canary);
+  };
+  beforeEach(() => decideDraw(server));
+  afterEach(async () => {
+    await server.queries.delete(history).where(and(isPromotion(history), ne(history.command, 'publish')));
+    await server.services.registry.refresh();
+  });
+  const before = { firstAt: ago(30) };
+  const told = () => server.logged.filter((line) => line.includes('promotionHeld')).map((line) => JSON.parse(line));
+
+  it('is rolled back, compared with the release before it, once', async () => {
+    await promote(10);
+    await seen(canary, 20, 18);
+    await seen(stable, 60, 1, before);
+    await look();
+    await look();
+    expect(inForce()).toBe(stable);
+    const [event] = await server.queries.select().from(history).orderBy(desc(history.id)).limit(1);
+    expect(event).toMatchObject({
+      by: 'roll-back',
+      way: 'program',
+      command: 'rollback',
+      changes: [{ path: 'promoted', before: canary, after: stable }],
+      why: expect.stringMatching(
+        /^1.5.0 failed for 18 of 20 visitors \(90 %\), 1.4.0 for 1 of 60 visitors \(1.7 %\) in the hour before. One release/,
+      ),
+    });
+  });
+
+  it('stays without a baseline, and where other remotes fail alike; both are told of once', async () => {
+    await promote(10);
+    await seen(canary, 20, 18);
+    server.logged.length = 0;
+    const job = createWatch(server.services, { rest: 0 });
+    await job.run();
+    await job.run();
+    await seen(stable, 60, 1, before);
+    await seen('1.0.0', 60, 1, { ...before, remote: 'contest' });
+    await seen('1.0.0', 40, 20, { remote: 'contest' });
+    await job.run();
+    await job.run();
+    expect(inForce()).toBe(canary);
+    expect(told()).toMatchObject([{ because: 'noBaseline' }, { because: 'othersFail', release: canary }]);
+  });
+
+  it('stays once its hour is over', async () => {
+    await promote(61);
+    await seen(canary, 20, 18);
+    await seen(stable, 60, 1, { firstAt: ago(90) });
+    await look();
+    expect(inForce()).toBe(canary);
   });
 });
 
@@ -189,7 +253,7 @@ describe('a canary stays', () => {
   it('that somebody changed while it was judged, until the next look', async () => {
     await seen(canary, 20, 20);
     await seen(stable, 60, 0);
-    const job = createRollBack(server.services);
+    const job = createWatch(server.services);
     const { change } = server.services.configuration;
     vi.spyOn(server.services.configuration, 'change').mockImplementation(async (name, by, next) => {
       // Somebody decides in between.

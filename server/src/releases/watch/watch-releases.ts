@@ -1,0 +1,197 @@
+import { contractVersion } from '@fridge/shared-contracts/page';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { ofEach } from '../../bounds/of-each.ts';
+import { Refused } from '../../commands/refused.ts';
+import { type Asked, run } from '../../commands/run.ts';
+import { advisoryLocks } from '../../database/exclusive-connection.ts';
+import { rowsOf } from '../../database/rows-of.ts';
+import { StaleChange } from '../../documents/documents.ts';
+import { HOUR_MS } from '../../program/clock.ts';
+import type { Services } from '../../program/services.ts';
+import type { Canary } from '../registry/registry-document.ts';
+import { readPromotions } from '../registry/releases.ts';
+import { promotedReleases } from '../registry/resolve-registry.ts';
+import { type BothOutcomes, failsMore, inAll, judgeRelease, type Verdict } from './judge-release.ts';
+import { type CanaryStep, planStep } from './plan-step.ts';
+import { readDecided } from './read-decided.ts';
+import { type Judged, readMainFault, readSample } from './read-sample.ts';
+import { rollBackReason } from './roll-back-reason.ts';
+
+/** How often releases are looked at; a step of a timetable is at most this late. */
+export const WATCH_EVERY_MS = 10_000;
+
+/** After a run, a pause of this many times its duration: with many visitors looks take longer, and are rarer. */
+const REST = 20;
+
+/** A promotion is watched so long, and compared with as long before it. */
+const FIRST_MS = HOUR_MS;
+
+/**
+ * The job that watches releases that are new to their visitors, canaries and promotions in their first hour: it takes
+ * back one that is worse, lets a canary with a timetable grow once it is shown that it isn't, and else holds it and
+ * tells (docs/operations.md, "Roll-back by itself"). Any number of processes may run it: a change counts only from the
+ * document that was judged.
+ */
+export function createWatch(services: Services, { rest = REST }: { rest?: number } = {}) {
+  const { queries, clock, log, metrics } = services;
+  const told = new Map<string, string>();
+  let restsUntil = 0;
+
+  /** Once for each decision. */
+  const tell = (remote: string, decision: string, { event, ...why }: { event: string; [field: string]: unknown }) => {
+    const line = `${decision} ${event}`;
+    if (told.get(remote) !== line) log.warn({ event, remote, ...why });
+    told.set(remote, line);
+  };
+
+  const takeBack = async (found: Look, verdict: Extract<Verdict, { kind: 'worse' }>, serial: number): Promise<void> => {
+    const { judged, outcomes } = found;
+    const { remote, canary, stable, before } = judged;
+    const fault = await readMainFault(queries, judged);
+    const why = rollBackReason(judged, outcomes, verdict, fault);
+    const asked = { command: 'rollback', fields: { name: remote, release: canary } } as const;
+    const done = await change(asked, { by: 'roll-back', why }, serial, services);
+    if (done === 'stale') return;
+    const what = before === undefined ? 'canary' : 'promotion';
+    const fields = { [what]: canary, stable, ...outcomeFields(outcomes) };
+    if (done !== 'done') return tell(remote, canary, { event: `${what}NotTakenBack`, ...fields, problems: done });
+    metrics.canaryTakenBack(remote);
+    log.warn({ event: `${what}TakenBack`, remote, ...fields, phase: fault?.phase, reason: fault?.reason });
+  };
+
+  const watchCanary = async (remote: string, canary: Canary, stable: string, serial: number): Promise<void> => {
+    metrics.canaryWatched(remote);
+    const { release, percent } = canary;
+    const { decidedAt, startedAt } = await readDecided(queries, remote);
+    const now = clock.real();
+    const step = planStep(canary, now - decidedAt.getTime());
+    const hold = (event: string, why: object) => {
+      metrics.canaryHeld(remote, step?.dueForMs ?? 0);
+      if (step !== null) tell(remote, decidedAt.toISOString(), { event, release, percent, ...why });
+    };
+    if (percent > 0) {
+      const since = new Date(Math.min(startedAt.getTime(), now));
+      const found = await look({ remote, canary: release, stable, since }, services);
+      if (found === null) return;
+      const { verdict, outcomes } = found;
+      if (verdict.kind === 'worse' && rollsBack(services)) return takeBack(found, verdict, serial);
+      const because = verdict.kind === 'unknown' ? verdict.because : verdict.kind;
+      if (because !== 'notWorse') return hold('canaryHeld', { because, ...outcomeFields(outcomes) });
+    }
+    const problems = step === null ? [] : await takeStep(remote, step, serial, services);
+    if (problems.length > 0) hold('canaryNotPromoted', { problems });
+    else if (canary.steps !== undefined) metrics.canaryHeld(remote, 0);
+  };
+
+  const watchPromotion = async (remote: string, stable: string, serial: number): Promise<void> => {
+    const promotions = await readPromotions(queries, remote);
+    const last = promotions.findLast(({ version }) => version === stable);
+    const before = promotedReleases(remote, promotions, contractVersion).at(-2);
+    const now = clock.real();
+    if (last === undefined || before === undefined || last.isRollBack) return;
+    if (last.at.getTime() + FIRST_MS < now) return;
+    metrics.canaryWatched(remote);
+    const since = new Date(Math.min(last.at.getTime(), now));
+    const judged = {
+      remote,
+      canary: last.version,
+      stable: before,
+      since,
+      before: new Date(since.getTime() - FIRST_MS),
+    };
+    const found = await look(judged, services);
+    if (found === null) return;
+    const { verdict, outcomes } = found;
+    if (verdict.kind === 'worse' && rollsBack(services)) return takeBack(found, verdict, serial);
+    const because = verdict.kind === 'unknown' ? verdict.because : verdict.kind;
+    if (because === 'notWorse' || because === 'fewVisitors' || !failsMore(outcomes)) return;
+    const fields = { event: 'promotionHeld', release: last.version, because, ...outcomeFields(outcomes) };
+    tell(remote, `${last.version} ${because}`, fields);
+  };
+
+  const watch = async (): Promise<void> => {
+    metrics.noCanaryHeld();
+    await ofEach(Object.keys(services.registry.reading().document.remotes), async (remote) => {
+      // As it is now: the change of one remote makes a version.
+      const { document, resolved, serial } = services.registry.reading();
+      const { canary } = document.remotes[remote] ?? {};
+      const stable = resolved.registry.remotes[remote];
+      if (stable?.enabled !== true) return;
+      const isGiven = canary !== undefined && resolved.canaries[remote] !== undefined;
+      if (isGiven) await watchCanary(remote, canary, stable.version, serial);
+      if (stable.pin === null) await watchPromotion(remote, stable.version, serial);
+    });
+  };
+
+  return {
+    async run(): Promise<void> {
+      if (performance.now() < restsUntil) return;
+      const began = performance.now();
+      try {
+        await watch();
+      } finally {
+        restsUntil = performance.now() + rest * (performance.now() - began);
+      }
+    },
+  };
+}
+
+const rollsBack = ({ settings }: Pick<Services, 'settings'>): boolean => settings.current().releases.rollBack;
+
+type Look = { judged: Judged; outcomes: BothOutcomes; verdict: Verdict };
+
+const freeSchema = v.object({ free: v.boolean() });
+
+/** In one process at a time; looks don't add to what counts as evidence. @returns `null`: another process is looking */
+async function look(judged: Judged, { queries }: Pick<Services, 'queries'>): Promise<Look | null> {
+  return queries.transaction(async (transaction) => {
+    const lock = sql`select pg_try_advisory_xact_lock(${advisoryLocks.rollBack}) as free`;
+    const [asked] = await rowsOf(transaction, freeSchema, lock);
+    if (asked?.free !== true) return null;
+    const sample = await readSample(transaction, judged);
+    return { judged, outcomes: inAll(sample.networks), verdict: judgeRelease(sample) };
+  });
+}
+
+/** @returns why it can't be done; `stale`: somebody was faster, and the next look sees what they did */
+async function change(
+  asked: Asked,
+  { by, why }: { by: string; why: string },
+  expected: number,
+  services: Services,
+): Promise<'done' | 'stale' | string[]> {
+  try {
+    await run(asked, { by, why, way: 'program', role: 'program' }, { expected }, services);
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return error instanceof StaleChange ? 'stale' : error.problems.map(({ text }) => text);
+  }
+}
+
+/** @returns why the release can't be promoted */
+async function takeStep(remote: string, step: CanaryStep, serial: number, services: Services): Promise<string[]> {
+  const { to, release, why } = step;
+  const asked =
+    to === 'promotion'
+      ? ({ command: 'promote', fields: { name: remote, release } } as const)
+      : ({
+          command: 'canary',
+          fields: { name: remote, release, percent: to.percent, grow: to.steps?.percent, every: to.steps?.minutes },
+        } as const);
+  const done = await change(asked, { by: 'timetable', why }, serial, services);
+  if (done === 'done') {
+    if (to === 'promotion') services.log.info({ event: 'canaryPromoted', remote, release });
+    else services.log.info({ event: 'canaryGrew', remote, release, percent: to.percent });
+  }
+  return Array.isArray(done) ? done : [];
+}
+
+/** For the log. */
+const outcomeFields = ({ canary, stable }: BothOutcomes) => ({
+  visitors: canary.visitors,
+  failed: canary.failed,
+  stableVisitors: stable.visitors,
+  stableFailed: stable.failed,
+});
