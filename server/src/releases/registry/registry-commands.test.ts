@@ -148,6 +148,42 @@ describe('publish', () => {
   });
 });
 
+describe('undo', () => {
+  const lastEvent = async (name: string) => {
+    const { data } = (await ask({ command: 'history', about: name, limit: 1 })) as { data: { events: StoredEvent[] } };
+    return data.events[0]?.id;
+  };
+  const undo = (event: number | undefined) => ask({ command: 'undo', event, ...by });
+
+  it('takes back a promotion and a roll-back, unless another one came since', async () => {
+    await publishVersions('undone', '1.0.0', '1.1.0');
+    await ask({ command: 'rollback', name: 'undone', ...by });
+    const rolledBack = await lastEvent('undone');
+    expect(await undo(rolledBack)).toMatchObject({ ok: true });
+    expect(await entryOf('undone')).toMatchObject({ version: '1.1.0' });
+    expect(await undo(rolledBack)).toMatchObject({ error: expect.stringContaining('was undone by event') });
+    await ask({ command: 'promote', name: 'undone', release: '1.0.0', ...by });
+    const promoted = await lastEvent('undone');
+    expect(await undo(promoted)).toMatchObject({ ok: true });
+    expect(await entryOf('undone')).toMatchObject({ version: '1.1.0' });
+    await ask({ command: 'promote', name: 'undone', release: '1.0.0', ...by });
+    const before = await lastEvent('undone');
+    await publishVersions('undone', '1.2.0');
+    expect(await undo(before)).toMatchObject({ error: expect.stringContaining("isn't what visitors got last") });
+  });
+
+  it('is refused where pages would not get what it restores', async () => {
+    await publishVersions('restored', '1.0.0', '1.1.0');
+    await ask({ command: 'canary', name: 'restored', release: '1.0.0', percent: 10, ...by });
+    await ask({ command: 'canary end', name: 'restored', ...by });
+    const ended = await lastEvent('restored');
+    await ask({ command: 'releases remove', name: 'restored', release: '1.0.0', ...by });
+    expect(await undo(ended)).toMatchObject({
+      error: expect.stringMatching(/restored: canary 1\.0\.0: .* was removed/),
+    });
+  });
+});
+
 describe('rollback', () => {
   it('leads back step by step, until something is promoted', async () => {
     await publishVersions('steps', '1.0.0', '1.1.0', '1.2.0');
