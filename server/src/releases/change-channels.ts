@@ -32,7 +32,7 @@ export type Actor = AskedChange;
 
 export type ChangeServices = Pick<
   Services,
-  'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'environment'
+  'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'environment' | 'log'
 >;
 
 /** `before`: the canary. `isNew`: anything was changed. */

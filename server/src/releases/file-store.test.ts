@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publishRelease } from './publish/publish.ts';
 import { releases } from './registry/tables.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { askOperator } from '../testing/operator.ts';
@@ -95,6 +96,21 @@ it('keeps the files of a removed release while pages may have it open, and gives
   expect([await statusOf('1.1.0'), await statusOf('2.0.0')]).toEqual([200, 200]);
   expect(storage.contents.size).toBe(await server.queries.$count(storedFiles));
   expect((await server.queries.select().from(servedFiles)).map(({ version }) => version)).not.toContain('1.0.0');
+});
+
+it('refuses it from an address that serves it still, once its own files have gone', async () => {
+  const { release, files } = soundRelease({
+    description: { name: 'picnic', version: '1.0.0', routes: [{ path: '/picnic' }], calls: [] },
+    contents: { 'assets/chunk-1.js': "export const version = '1.0.0';" },
+  });
+  const texts = new Map(Object.entries({ ...files, 'release.json': release }));
+  const source = {
+    baseUrl: 'http://releases.example/picnic/1.0.0/',
+    isUploaded: true,
+    read: async (file: string) => Buffer.from(texts.get(file) ?? ''),
+  };
+  const publishing = { ...by, way: 'command', move: false, promote: true } as const;
+  await expect(publishRelease(source, server.services, publishing)).rejects.toThrow(/its files have gone/);
 });
 
 it('has it again when its team publishes the same build', async () => {

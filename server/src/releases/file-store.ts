@@ -67,8 +67,15 @@ export async function serveFiles(transaction: Queries, owner: FileOwner, files: 
   const rows = files.map(({ file, encoding, integrity }) => {
     return { ...owner, path: `${prefix}/${file}`, encoding, hash: integrity };
   });
-  if (rows.length > 0) await transaction.insert(servedFiles).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return;
+  // Another version of the compressor may have made other bytes of it.
+  const { path, version, encoding } = servedFiles;
+  const change = { target: [path, version, encoding], set: { hash: sql`excluded.hash` } };
+  await transaction.insert(servedFiles).values(rows).onConflictDoUpdate(change);
 }
+
+export const servesFiles = async (queries: Queries, { remote, version }: FileOwner): Promise<boolean> =>
+  (await queries.$count(servedFiles, and(eq(servedFiles.remote, remote), eq(servedFiles.version, version)))) > 0;
 
 /** @returns `null` when the store has lost it */
 export const readStored = async (storage: ObjectStorage, integrity: string) => storage.read(objectOf(integrity));
@@ -91,8 +98,7 @@ const REMOVE_LIMIT_MS = 4_000;
 
 /**
  * Removes files that nothing has used for `UNUSED_FOR_MS`: no release that wasn't removed before, no build that a
- * process
- * served since, no upload.
+ * process served since, no upload.
  * @throws the store's error; what it left is removed later
  */
 export async function removeUnusedFiles({ queries, releaseStorage, clock }: Store): Promise<void> {
@@ -100,11 +106,17 @@ export async function removeUnusedFiles({ queries, releaseStorage, clock }: Stor
   const { name, version, removedAt } = releases;
   await queries.delete(hostBuilds).where(lt(hostBuilds.servedAt, since));
   await queries.delete(servedFiles).where(
-    sql`case when ${servedFiles.remote} = 'host'
-      then not exists (select from ${hostBuilds} where ${hostBuilds.id} = ${servedFiles.version})
-      else exists (select from ${releases} where ${name} = ${servedFiles.remote}
-        and ${version} = ${servedFiles.version} and ${removedAt} < ${since}) end`,
+    sql`${servedFiles.remote} = 'host' and not exists
+      (select from ${hostBuilds} where ${hostBuilds.id} = ${servedFiles.version})`,
   );
+  await queries.transaction(async (transaction) => {
+    // Locked: one that is being published again keeps its files.
+    const removed = transaction.select({ name, version }).from(releases).where(lt(removedAt, since));
+    for (const release of await removed.orderBy(name, version).for('update'))
+      await transaction
+        .delete(servedFiles)
+        .where(and(eq(servedFiles.remote, release.name), eq(servedFiles.version, release.version)));
+  });
   const used = queries
     .select({ hash: servedFiles.hash })
     .from(servedFiles)

@@ -51,7 +51,8 @@ function askedSource(address: string, described: string | undefined, context: Co
 export async function publishRelease(source: ReleaseSource, services: PublishServices, publishing: Publishing) {
   const { release, files, bytes, shellTexts, problems } = await readRelease(source);
   const { baseUrl, isUploaded = false, keep } = source;
-  const place = { release, baseUrl, isUploaded, shellTexts, bytes: isUploaded ? bytes : 0 };
+  const hasFiles = isUploaded && keep === undefined;
+  const place = { release, baseUrl, isUploaded, hasFiles, shellTexts, bytes: isUploaded ? bytes : 0 };
   const isKept = keep !== undefined && publishing.dryRun !== true;
   // Nothing is stored of a refused release, and nobody is told of an attempt.
   const asked = isKept ? { ...publishing, dryRun: true, tell: () => undefined } : publishing;

@@ -6,7 +6,7 @@ import { configVersions } from '../../documents/tables.ts';
 import type { ServerSettings } from '../../documents/settings/server-settings.ts';
 import type { Queries } from '../../database/database.ts';
 import { changeRegistry } from '../registry/change-registry.ts';
-import { LATEST, listRemote } from '../registry/registry-document.ts';
+import { decidedOf, LATEST, listRemote } from '../registry/registry-document.ts';
 import {
   insertPromotion,
   insertRelease,
@@ -20,7 +20,8 @@ import {
 import { routedInAll } from '../registry/resolve-registry.ts';
 import { insertShellTexts } from '../registry/shell-rows.ts';
 import { type Actor, type Changed, readSituation, stateOf } from '../change-channels.ts';
-import { planCanary, planPromotion, type Situation } from '../plan-change.ts';
+import { planCanary, planPromotion, type Situation, withoutCanaryOf } from '../plan-change.ts';
+import { servesFiles } from '../file-store.ts';
 import { quotaProblems } from '../quota-problems.ts';
 import { type ReleaseProblem, ReleaseRefused } from '../release-refused.ts';
 import type { Services } from '../../program/services.ts';
@@ -36,20 +37,22 @@ export type Publication = Pick<Changed, 'promoted' | 'inForce' | 'pinned' | 'can
   outcome: 'published' | 'unchanged' | 'moved';
 };
 
-export type PublishServices = Pick<Services, 'queries' | 'configuration' | 'registry'> & {
+export type PublishServices = Pick<Services, 'queries' | 'configuration' | 'registry' | 'log'> & {
   clock: Clock;
   settings: { current(): PlaceSettings & Pick<ServerSettings, 'releases'> };
 };
 
 /**
- * `shellTexts`: by integrity. `keepFiles`: makes those of an upload the release's own, in the same transaction.
- * `bytes`: of
- * an upload.
+ * - `shellTexts`: by integrity
+ * - `keepFiles`: makes those of an upload the release's own, in the same transaction
+ * - `hasFiles`: an upload of before is read from where it is served
+ * - `bytes`: of an upload
  */
 type Place = {
   release: Release;
   baseUrl: string;
   isUploaded?: boolean;
+  hasFiles?: boolean;
   shellTexts?: ReadonlyMap<string, string>;
   keepFiles?: (transaction: Queries) => Promise<void>;
   bytes?: number;
@@ -87,16 +90,21 @@ export function registerRelease(
     const releases = [release, ...situation.releases.filter((each) => each.version !== version)];
     const { rollout } = services.settings.current().releases;
     const isNew = present.stored === null;
-    const canary = publishing.canary ?? (isNew && isRolledOut(publishing, situation, release) ? rollout : null);
+    const rolledOut = isNew && isRolledOut(publishing, situation, release) ? rollout : null;
+    const canary = publishing.canary ?? rolledOut;
     const promote = canary === null ? publishing.promote : false;
     const asked = { release, baseUrl, move: publishing.move, isHeld: owned.holder !== null, promote, byStart };
     const plan = attempt(() => planPublication(asked, present));
     const of = { ...publishing, canary };
-    const after = plan && attempt(() => changed({ ...situation, releases }, release, of, plan.promotes));
+    // The timetable of one version gives way to that of the next, which may mend it.
+    const free = canary === rolledOut && rolledOut !== null ? withoutCanary(situation) : situation;
+    const after = plan && attempt(() => changed({ ...free, releases }, release, of, plan.promotes));
     const others = routedInAll(document, situation.records);
     const isBack = present.stored !== null && present.stored.removedAt !== null;
     if (present.stored === null || isBack)
       problems.push(...(await quotaProblems(transaction, { team: owned.holder, bytes: place.bytes ?? 0 })));
+    if (isBack && place.hasFiles === true && !(await servesFiles(transaction, { remote: name, version })))
+      problems.push({ kind: 'file', text: 'its files have gone. Have its team upload it again.' });
     problems.push(...owned.problems, ...placeProblems(release, others, services.settings.current()), ...found);
     if (plan === null || after === null || problems.length > 0)
       throw new ReleaseRefused(problems, {
@@ -104,8 +112,9 @@ export function registerRelease(
         lead: `The release at ${baseUrl} was not published: `,
       });
     const { clock } = services;
-    await place.keepFiles?.(transaction);
+    // Before its files: in the order in which the removal of unused ones locks them.
     if (isBack) await returnRelease(transaction, { name, version }, publishing, services.clock);
+    await place.keepFiles?.(transaction);
     if (place.shellTexts !== undefined) await insertShellTexts(transaction, place.shellTexts);
     if (plan.inserts) await insertRelease(transaction, { release, baseUrl }, publishing, clock);
     if (plan.moves) await moveRelease(transaction, { name, version, baseUrl }, publishing, clock);
@@ -129,6 +138,11 @@ function changed(situation: Situation, { name, version }: Release, { canary, way
   return way === 'command' ? listRemote(situation.document, name) : situation.document;
 }
 
+function withoutCanary(situation: Situation): Situation {
+  const document = withoutCanaryOf(situation.name, situation.document);
+  return { ...situation, document, decision: decidedOf(situation.name, document) };
+}
+
 /** By the settings' timetable: a version that its publisher gives to all, beside one that all have. */
 const isRolledOut = (
   { promote, way }: Publishing,
@@ -139,6 +153,7 @@ const isRolledOut = (
   way !== 'start' &&
   stable !== null &&
   decision?.enabled === true &&
+  decision.stopped !== true &&
   decision.release === LATEST &&
   compatibility(contract) === 'fits';
 

@@ -3,6 +3,7 @@ import type { AskedChange } from '../../documents/configuration.ts';
 import { documentText, type Version } from '../../documents/documents.ts';
 import { documentOf } from '../../documents/fault-lines.ts';
 import type { Queries } from '../../database/database.ts';
+import { describeFault } from '../../log/log.ts';
 import type { Services } from '../../program/services.ts';
 import { type RegistryDocument, registryDocumentSchema } from './registry-document.ts';
 
@@ -13,7 +14,7 @@ import { type RegistryDocument, registryDocumentSchema } from './registry-docume
  * @throws as `Configuration.change` and `decide`; then nothing was changed
  */
 export async function changeRegistry<Decided extends { document: RegistryDocument }>(
-  { configuration, registry }: Pick<Services, 'configuration' | 'registry'>,
+  { configuration, registry, log }: Pick<Services, 'configuration' | 'registry' | 'log'>,
   change: AskedChange,
   decide: (document: RegistryDocument, transaction: Queries, latest: Version) => Decided | Promise<Decided>,
 ): Promise<Decided> {
@@ -24,6 +25,9 @@ export async function changeRegistry<Decided extends { document: RegistryDocumen
     return isDeepStrictEqual(decided.document, before) ? latest.document : documentText(decided.document);
   });
   if (decided === undefined) throw new Error('The change of the registry was never decided.');
-  await registry.refresh();
+  // It counts already: this process hears of it like the others, if it can't read it now.
+  await registry.refresh().catch((error: unknown) => {
+    log.warn({ event: 'registryNotRead', fault: describeFault(error) });
+  });
   return decided;
 }

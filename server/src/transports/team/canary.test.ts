@@ -57,6 +57,24 @@ describe('publish with a canary', () => {
     });
   });
 
+  it("follows the settings' timetable where its publisher says nothing else, and gives way to the next version", async () => {
+    const { configuration } = server.services;
+    const rollout = { percent: 10, steps: { percent: 20, minutes: 30 } };
+    const set = (settings: object) =>
+      configuration.change('settings', { ...by, way: 'command' }, () => documentText(settings));
+    await set({ releases: { rollout } });
+    try {
+      for (const [index, release] of [
+        [1, '1.1.0'],
+        [2, '1.2.0'],
+      ] as const)
+        expect(await publish(index)).toMatchObject({ data: { inForce: '1.0.0', canary: { release, ...rollout } } });
+      expect(await publish(2, { promote: true })).toMatchObject({ data: { inForce: '1.2.0', canary: null } });
+    } finally {
+      await set({});
+    }
+  });
+
   it('keeps the routes that it adds from previews of other teams', async () => {
     const { configuration } = server.services;
     await configuration.change('settings', { ...by, way: 'command' }, () => documentText({ previews: true }));
