@@ -13,8 +13,7 @@ const unreachable = "{ throw new Error('This host is built without it: host/vite
  * Functions of `react-dom` that the bundler can't leave out, and what their bodies become.
  *
  * - `unreachable`: hydration, as React renders into an empty root; `react-dom`'s own functions, which only the host
- * could
- *   import; and lists of `Suspense`, which `react` doesn't export.
+ *   could import; and lists of `Suspense`, which `react` doesn't export.
  * - Empty, or nothing: without hydration there are no held back events and no errors of it.
  * - `ViewTransition` draws its children and animates nothing, as in engines of the browser floor, which lack
  *   `startViewTransition`: its last body is what React does there.
@@ -146,8 +145,7 @@ function replaceKnown(code: string, pattern: RegExp, replacement: string, what: 
 
 /**
  * Inlines the early start, and fills `%copy:key%` from the copy deck. Indentation isn't sent. By `rel="expect"` the
- * first
- * paint shows the markup whole: what isn't parsed would move what is.
+ * first paint shows the markup whole: what isn't parsed would move what is.
  */
 function writePage(): Plugin {
   return {

@@ -40,8 +40,7 @@ export const integrity = createIntegrityMaps(
 void start().catch(() => undefined); // the host loads it again
 
 /**
- * By the links of the address, which `early-start.ts` adds, or behind a hash link those of the remote that it leads
- * to.
+ * By the links of the address, which `early-start.ts` adds, or behind a hash link those of the remote that it leads to.
  */
 async function start(): Promise<void> {
   const { path } = readAddress(location);

@@ -36,8 +36,8 @@ export type SignedInResult<Data> =
 
 /**
  * Makes a call that changes something, with a login where needed: a guest logs in first, and after code 401 the user
- * logs
- * in again and it calls once more. Never a third time without another press, and never one user's input as another's.
+ * logs in again and it calls once more. Never a third time without another press, and never one user's input as
+ * another's.
  *
  * @param call may be called twice, with the same fields and `requestId`; only what it takes from `household` may differ
  *

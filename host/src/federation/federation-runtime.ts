@@ -5,9 +5,8 @@ import { hostModules, REACT_VERSION } from './host-modules.ts';
 
 /**
  * For containers that the federation plugin generates: shares React by value (`lib`, no request), and the runtime's
- * core.
- * A remote's later addresses are registered as `draw~1`, `draw~2`: replacing a registration (`force`) would destroy the
- * runtime instance of a mounted screen.
+ * core. A remote's later addresses are registered as `draw~1`, `draw~2`: replacing a registration (`force`) would
+ * destroy the runtime instance of a mounted screen.
  */
 export function createRuntime(plugins: ModuleFederationRuntimePlugin[] = []) {
   const host = createInstance({

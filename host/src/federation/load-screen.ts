@@ -53,8 +53,7 @@ export function createScreenLoader(
      * Checks contract and origin before any file is fetched. On a cold open the origin has checked them before it wrote
      * the links (`preloadLinksOf` of `server`), and `start-remote.ts` has begun the load. Each phase has a limit.
      * @returns the screen, with its remote's whole entry and the milliseconds that loading took; `leave` releases its
-     * styles, `discard` lets the
-     * next visit load it again, after a crash
+     * styles, `discard` lets the next visit load it again, after a crash
      * @throws ActivityFailure
      */
     async open(match: PageMatch) {

@@ -6,9 +6,8 @@ import type { Releases } from './releases.ts';
 /**
  * Tells which visits need a new document (architecture, "A page keeps what it was served with"): a link to another
  * remote that has changed or that the page doesn't know, any visit of a remote whose entry this page can't bring or
- * whose files this engine can no longer check, and any across the border of a preview. One user action loads a
- * changed remote once at most: a server that
- * lags makes no loop.
+ * whose files this engine can no longer check, and any across the border of a preview. One user action loads a changed
+ * remote once at most: a server that lags makes no loop.
  */
 export function createDocumentNeed({
   releases,

@@ -3,8 +3,7 @@ export type ImportMapSupport = 'none' | 'first' | 'later';
 
 /**
  * By version, since an attempt prints an error where it fails. Hashes: Chromium 127, Safari 18, Firefox 138; later
- * maps:
- * Chromium 133, Safari 18.4, no Firefox yet. Safari's version isn't in a web view's user agent, but 18 brought
+ * maps: Chromium 133, Safari 18.4, no Firefox yet. Safari's version isn't in a web view's user agent, but 18 brought
  * `URL.parse`, and 18.4 `Iterator`. On plain http no later map's text can be checked, since there is no
  * `crypto.subtle`.
  */

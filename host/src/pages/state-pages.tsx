@@ -51,8 +51,8 @@ export type ClosedName = keyof typeof moods;
 const moods = { notFound: 'puzzled', offline: 'asleep', notStarted: 'smile', ended: 'calm' } as const;
 
 /**
- * No activity is open here: none is known, operators switched it off (`offline`), or its window is closed (spec
- * section 9).
+ * No activity is open here: none is known, operators switched it off (`offline`), or its window is closed (spec section
+ * 9).
  * @param bound of the window: its start or its end, ISO time
  */
 export function ClosedPage({

@@ -9,8 +9,8 @@ const HEIGHT = '44px';
 const colours = { background: '#ffd36b', color: '#3a2300' };
 
 /**
- * Marks the page of a preview, above the header. It stands outside the app's root, in a shadow tree and with
- * important inline styles: stylesheets of the previewed remote don't reach it.
+ * Marks the page of a preview, above the header. It stands outside the app's root, in a shadow tree and with important
+ * inline styles: stylesheets of the previewed remote don't reach it.
  */
 export function showPreviewBadge({ name, version }: PagePreview): void {
   const text = styled('span', {

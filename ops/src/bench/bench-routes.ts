@@ -13,8 +13,7 @@ const routes: readonly BenchRoute[] = [
   { path: '/works', button: '上传作品' },
   { path: '/upload', button: '上传作品' },
   { path: '/detail', button: '下一张', effect: 'button[aria-current]:not(:first-child)' },
-  // Of the markup, and of the screen outside the app.
-  { path: '/yearReport', button: '查看我的年度报告|开启我的回忆' },
+  { path: '/yearReport', button: '开启我的回忆' },
   { path: '/default', button: null },
   { path: '/share', button: null },
 ];

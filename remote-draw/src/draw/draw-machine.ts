@@ -28,8 +28,7 @@ export const idle: DrawState = { phase: 'idle' };
 export type DrawEvent =
   /**
    * `chancesLeft`: `null` while unknown; `unfinished`: a result was never shown; `needsFridge`: the draw will ask to
-   * bind
-   * one, which comes before "no chance left".
+   * bind one, which comes before "no chance left".
    */
   | { type: 'tapped'; chancesLeft: number | null; unfinished: boolean; needsFridge: boolean }
   | { type: 'denied'; noFridge: boolean }

@@ -15,9 +15,8 @@ export const MOMENT_MS = 2_400;
 
 /**
  * A first prize's moment over the whole screen: the fridge's door opens, the prize stands on its shelf, light falls
- * over
- * the screen. It covers the result's dialog, which screen readers and the keyboard have from the start; a tap or a key
- * ends it.
+ * over the screen. It covers the result's dialog, which screen readers and the keyboard have from the start; a tap or a
+ * key ends it.
  */
 export function Moment({ won, onEnd }: { won: Won; onEnd: () => void }) {
   const moment = useRef<HTMLDivElement>(null);

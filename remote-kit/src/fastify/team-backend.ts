@@ -16,8 +16,8 @@ import {
 
 export interface TeamBackendOptions extends VerifierOptions {
   /**
-   * Bytes of a call with files, which is kept in memory. The API takes at most 20 MiB.
-   * Default: 20 MiB and 64 KiB around it.
+   * Bytes of a call with files, which is kept in memory. The API takes at most 20 MiB. Default: 20 MiB and 64 KiB
+   * around it.
    */
   maxBytes?: number;
   /** What stands before a call's path in the addresses that this server sees. Default: the prefix of its scope. */
@@ -44,8 +44,7 @@ declare module 'fastify' {
 /**
  * Answers the calls of a remote, and nobody else's: each request of this scope has to carry the API's identity for this
  * team, this path and this body, once. Any other gets HTTP 401, so that the API tells its operators instead of the
- * page.
- * Routes for others, such as a probe, belong into another scope.
+ * page. Routes for others, such as a probe, belong into another scope.
  */
 export const teamBackend = fastifyPlugin(registerTeamBackend, { name: '@fridge/remote-kit/fastify', fastify: '5.x' });
 

@@ -45,8 +45,8 @@ export async function serveStandAlone(folder: string, port?: number): Promise<Vi
 
 /**
  * Runs a remote alone on the fake host. The default export of `stand-alone/answers.ts` gets the fake host before the
- * first screen mounts and sets the calls' answers; other calls stay pending. The activity module is imported as a
- * plain one: the remote's build needs the host's React.
+ * first screen mounts and sets the calls' answers; other calls stay pending. The activity module is imported as a plain
+ * one: the remote's build needs the host's React.
  * @param folder the remote's, with `release.config.ts`
  */
 export function standAlonePage(folder: string): InlineConfig {

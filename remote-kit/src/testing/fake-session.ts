@@ -49,9 +49,8 @@ export const sessions = {
 } as const satisfies Record<string, Session>;
 
 /**
- * The session and its permissions: `permission` overrides what follows from the session. An action of a guest
- * opens the login page, unless the user has left meanwhile; it ends as `login` says: with a user, or with `null`,
- * cancelled.
+ * The session and its permissions: `permission` overrides what follows from the session. An action of a guest opens the
+ * login page, unless the user has left meanwhile; it ends as `login` says: with a user, or with `null`, cancelled.
  */
 export function createFakeSession(
   initial: Session,

@@ -21,8 +21,7 @@ export type ReleaseDefinition = {
     title: string;
     /**
      * Module of the screen, from the remote's folder. `file.ts#name`: it is exported there by `export * as name`;
-     * routes
-     * that name one file are built as one.
+     * routes that name one file are built as one.
      */
     screen: string;
     /** Window in the settings; `null`: always open. */

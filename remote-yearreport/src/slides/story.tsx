@@ -119,9 +119,8 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
 }
 
 /**
- * A line of what is seen; the targets on it aren't. Scrolled to the resting page. At an end the button is disabled
- * for ARIA only. One dot is a stop of the keyboard,
- * which has keys for every page.
+ * A line of what is seen; the targets on it aren't. Scrolled to the resting page. At an end the button is disabled for
+ * ARIA only. One dot is a stop of the keyboard, which has keys for every page.
  */
 function PageRail({ count, pager: { index, resting, goTo, step } }: { count: number; pager: Pager }) {
   const dots = useRef<HTMLOListElement>(null);

@@ -6,8 +6,7 @@ import { readMigrations } from './migrations.ts';
 
 /**
  * The tables of the first release: the migrations after it have to be additive. Until that release, change a
- * `tables.ts`
- * by `npm run first-schema -w @fridge/server`, which generates it anew; then by `npm run migrations`.
+ * `tables.ts` by `npm run first-schema -w @fridge/server`, which generates it anew; then by `npm run migrations`.
  */
 const ANCHOR = '0000_first';
 

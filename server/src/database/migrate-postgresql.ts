@@ -28,8 +28,7 @@ type Terms = {
 /**
  * Applies what the database lacks, each migration in a transaction of its own: a killed process leaves whole migrations
  * behind. A migration gives up its locks after `lockTimeoutMs` and is tried again, so that the calls of running
- * processes
- * wait for it no longer than that.
+ * processes wait for it no longer than that.
  * @returns the names of the applied ones
  * @throws StartRefused for another product's database, and when a lock stays taken, naming who holds it
  */

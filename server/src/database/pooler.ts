@@ -22,8 +22,7 @@ const pidSchema = v.object({ rows: v.tuple([v.object({ pid: v.number() })]) });
 
 /**
  * Notices and locks need a connection to PostgreSQL itself: there the process that the client was told at its start,
- * for
- * cancelling, is the one that answers.
+ * for cancelling, is the one that answers.
  * @returns what to correct, `null` without a pooler
  */
 export async function directProblem(client: Client): Promise<string | null> {

@@ -145,8 +145,8 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
 }
 
 /**
- * Fails a request not answered in time; its work continues, and a repeat returns the result. Excludes long bodies,
- * long answers and answers being sent.
+ * Fails a request not answered in time; its work continues, and a repeat returns the result. Excludes long bodies, long
+ * answers and answers being sent.
  */
 export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
   app.decorateRequest('endsAt', Number.POSITIVE_INFINITY);

@@ -16,8 +16,7 @@ export type DeviceSkins = {
 };
 
 /**
- * Skins of the models of sub-brands, as `getInfo` tells them, in memory. While the database is away the last ones
- * stay.
+ * Skins of the models of sub-brands, as `getInfo` tells them, in memory. While the database is away the last ones stay.
  */
 export function createDeviceSkins({ queries, clock }: { queries: Queries; clock: Pick<Clock, 'real'> }): DeviceSkins {
   let skins: ReadonlyMap<string, Skin> = new Map();

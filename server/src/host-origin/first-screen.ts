@@ -186,8 +186,7 @@ async function drawShell(
 
 /**
  * For the skin and the surroundings, and for whether the activity's window has a bound: that of the route, or those
- * that
- * the markup names.
+ * that the markup names.
  */
 async function markupOf(
   { markups }: RouteShell,

@@ -53,8 +53,7 @@ const KEPT_HOST_BYTES = 8 * 1024 * 1024;
 
 /**
  * Of other builds of the host than this process's: those before the last deployments, and the next one's while
- * processes
- * are changed one after another.
+ * processes are changed one after another.
  */
 const hostFileAt = (path: string): string | null => (hasHashedName(path) ? `host${path}` : null);
 

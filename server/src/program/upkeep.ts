@@ -11,8 +11,7 @@ export type Upkeep = ReturnType<typeof createUpkeep>;
 
 /**
  * Runs each job every so often; one that still runs is left alone. A failed one is logged, counted and tried at the
- * next
- * turn. The states stay in memory: each process does its own upkeep, and says so by itself.
+ * next turn. The states stay in memory: each process does its own upkeep, and says so by itself.
  */
 export function createUpkeep({ now, log, metrics }: { now: () => number; log: Log; metrics: Metrics }) {
   const states = new Map<string, UpkeepState>();

@@ -49,8 +49,10 @@ export type Plan = {
 const refused = (name: string, kind: ProblemKind, text: string) =>
   new ReleaseRefused([{ kind, text }], { about: { name } });
 
-/** Gives everybody a release that was published before, by default the canary's, which then ends. */
-/** @param asked.beside refuses where another one was promoted last */
+/**
+ * Gives everybody a release that was published before, by default the canary's, which then ends.
+ * @param asked.beside refuses where another one was promoted last
+ */
 export function planPromotion(
   { release, beside }: { release?: string | undefined; beside?: string | undefined },
   situation: Situation,

@@ -10,8 +10,7 @@ const KEPT_BYTES = 48 * 1024 * 1024;
 
 /**
  * Pages of the host may take the files; as a page of their own they run nothing, and have no origin. An SVG keeps its
- * own
- * styles and pictures.
+ * own styles and pictures.
  */
 const headers = {
   ...readableAnywhere,

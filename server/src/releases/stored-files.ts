@@ -27,8 +27,7 @@ const KEPT_PATHS = 10_000;
 
 /**
  * Serves files of the store, from memory where it can: an object storage answers far slower than a disk. Only bytes
- * with
- * the hash that was recorded are sent. While the database is away, what is known is found.
+ * with the hash that was recorded are sent. While the database is away, what is known is found.
  * @param options.pathOf what of the store a request asks for; `null`: nothing
  * @param options.keptBytes in memory
  */

@@ -11,8 +11,7 @@ export const COUNTED_PER_PAGE = 100;
 
 /**
  * Which page view each event counts for. One without a valid page id, or beyond its page's share, counts for none: it
- * is
- * kept and stays out of usage and metrics. Concurrent batches of one page may overrun the share by a batch each.
+ * is kept and stays out of usage and metrics. Concurrent batches of one page may overrun the share by a batch each.
  * @returns in the events' order
  */
 export async function pagesOf(
@@ -49,8 +48,8 @@ const KNOWN_FOR_MS = 10_000;
 type CounterServices = Pick<Services, 'queries' | 'registry' | 'metrics'>;
 
 /**
- * Counts stored opens, failures and times by remote and release. Of each remote known are the release that pages
- * get and the newest ones; others count as `other`.
+ * Counts stored opens, failures and times by remote and release. Of each remote known are the release that pages get
+ * and the newest ones; others count as `other`.
  */
 export function createEventCounter(services: CounterServices) {
   const { metrics } = services;

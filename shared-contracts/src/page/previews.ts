@@ -6,8 +6,7 @@ export const previewPaths = { below: '/preview/', end: '/preview/end' } as const
 
 /**
  * In the pages of a preview's visit: at `paths` the visit's pages show this build, and nowhere else. A page either
- * shows
- * it or not, for its whole life.
+ * shows it or not, for its whole life.
  */
 export const pagePreviewSchema = v.object({
   name: text,

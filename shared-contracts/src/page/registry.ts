@@ -33,9 +33,8 @@ export const isReportShare = ({ path, query }: Address): boolean =>
 export const DOWNLOAD_CODE_PATH = '/download-code.png';
 
 /**
- * Of a remote, and of a team. Any name is allowed, but those that usage events have for the host itself and for
- * nobody, and those that valibot
- * leaves out of records.
+ * Of a remote, and of a team. Any name is allowed, but those that usage events have for the host itself and for nobody,
+ * and those that valibot leaves out of records.
  */
 export const remoteNameSchema = matching(
   /^(?!(?:host|unknown|constructor|prototype)$)[a-z][a-z0-9-]{0,31}$/,

@@ -93,8 +93,7 @@ export const trackingEventSchemas = {
   }),
   /**
    * Once for each release that a view of the page opened. `load`: from the navigation's start, or from the route
-   * change,
-   * until its first screen was drawn. The Web Vitals are those of the release that the page opened with.
+   * change, until its first screen was drawn. The Web Vitals are those of the release that the page opened with.
    */
   vitals: event('vitals', {
     page,

@@ -42,8 +42,7 @@ export type BridgeClient = ReturnType<typeof createBridgeClient>;
 
 /**
  * The typed bridge over any transport (architecture, "The native bridge"): `BridgeService` with the access token,
- * events
- * and signs of a slow app.
+ * events and signs of a slow app.
  */
 export function createBridgeClient({
   link,

@@ -36,8 +36,7 @@ export async function loadSigner({ signer, key }: Signing): Promise<(text: strin
 
 /**
  * Adds time, nonce and `token` (spec section 7). The nonce encodes where each value ends: values may contain field
- * names
- * (decision 6).
+ * names (decision 6).
  * @param stamp the server's real time, milliseconds
  */
 export async function signFields(signing: Signing, unsigned: Fields, stamp: number): Promise<Fields> {

@@ -38,8 +38,7 @@ function readEvent(queued: QueuedEvent): TrackedEvent | null {
 
 /**
  * Late code: sends the queue's events in batches until they are accepted (code 0), with growing delays between
- * failures,
- * and those of this page to the analytics service.
+ * failures, and those of this page to the analytics service.
  * @returns takes each event that was queued in this page, once and in order
  */
 export function createEventDelivery({

@@ -24,8 +24,7 @@ export type Tracker = ReturnType<typeof createTracker>;
 
 /**
  * Usage events (spec section 7, "Tracking"), queued as they happen. What checks and sends them is late code; a page
- * that
- * is hidden or left sends by beacon, which needs none of it and has no answer: its events are sent again, and the
+ * that is hidden or left sends by beacon, which needs none of it and has no answer: its events are sent again, and the
  * server detects them by id.
  */
 export function createTracker({

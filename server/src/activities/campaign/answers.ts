@@ -32,10 +32,9 @@ type Stored = Pick<Result, 'outcome' | 'progress'> & { granted: Granted };
 
 export interface Answers {
   /**
-   * Stores a judged answer and grants the coupon for a right one (`procedures/grant.sql`), or
-   * neither. Nothing is stored unless the answer was judged by the user's progress, which is returned otherwise.
-   * Answers
-   * that come together are one call of the database.
+   * Stores a judged answer and grants the coupon for a right one (`procedures/grant.sql`), or neither. Nothing is
+   * stored unless the answer was judged by the user's progress, which is returned otherwise. Answers that come together
+   * are one call of the database.
    * @param endsAt when the caller gives up (`createBatches`)
    */
   store(asked: Asked, endsAt: number): Promise<Stored>;

@@ -56,8 +56,8 @@ const ATTEMPTS = 10;
 /**
  * A right answer grants the coupon in the same call of the database; if the grant is refused (204), the question can be
  * answered again. The last judged answer repeats its result even after the campaign has closed (architecture, "The
- * wire").
- * It is judged as the first one to a question, which it mostly is; if it isn't, the database tells the progress.
+ * wire"). It is judged as the first one to a question, which it mostly is; if it isn't, the database tells the
+ * progress.
  */
 export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ household, fields, endsAt }, services) => {
   const { userId } = household.account;

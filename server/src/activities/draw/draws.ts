@@ -38,9 +38,8 @@ type Drawn = {
 export interface Draws {
   /**
    * Chance, stock, code, prize and audit change together (`procedures/draw.sql`, which tells why it can't over-issue),
-   * or nothing does. The
-   * nonce is stored with them, and when the draw is refused to a known user. Draws that come together are one call of
-   * the database.
+   * or nothing does. The nonce is stored with them, and when the draw is refused to a known user. Draws that come
+   * together are one call of the database.
    * @param endsAt when the caller gives up (`createBatches`)
    */
   draw(asked: Asked, endsAt: number): Promise<Drawn>;

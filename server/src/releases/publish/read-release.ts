@@ -46,8 +46,7 @@ type ReadRelease = {
 
 /**
  * Checks the description, the contract, every file as a page gets it and its hash, the syntax of scripts, and what
- * shells
- * bring.
+ * shells bring.
  * @throws ReleaseRefused when the description can't be read; there is nothing else to check then
  */
 export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {

@@ -98,8 +98,7 @@ function canariesOf(visitor: string, canaries: ResolvedRegistry['canaries']): Re
 
 /**
  * `/remotes.json`, and what pages are made of. Of a remote that can't be opened pages get a release that they refuse,
- * or
- * the name alone, so that its address says so, and offers a retry.
+ * or the name alone, so that its address says so, and offers a retry.
  */
 export function servedContent(registry: Registry, leftOut: readonly LeftOut[] = []): ServedContent {
   const { version } = registry;

@@ -56,8 +56,8 @@ const querySchema = v.object({
 });
 
 /**
- * Queue, decisions and prizes for operators, on the operations listener. A session begins with a one-time link
- * (`ops works review`), which names the reviewer.
+ * Queue, decisions and prizes for operators, on the operations listener. A session begins with a one-time link (`ops
+ * works review`), which names the reviewer.
  */
 export async function review(app: FastifyInstance, services: Services): Promise<void> {
   const { environment, queries, clock } = services;
