@@ -25,7 +25,10 @@ const shows = {
 
 export type Households = Record<keyof typeof shows, Household>;
 
-/** The copy with this number of every household (`product/prepared-state.ts`): the story that takes it has it for itself. */
+/**
+ * The copy with this number of every household (`product/prepared-state.ts`): the story that takes it has it for
+ * itself.
+ */
 export function copyOf(households: Households, copy: number): Households {
   const copied = Object.entries(households).map(([name, household]) => {
     const { userId, mobile, homeId, fridges } = household;

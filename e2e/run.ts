@@ -8,7 +8,10 @@ import { storyBrowser } from './story-browser.ts';
 // Playwright would take what follows a `--` for nothing and run every story.
 const playwrightArguments = process.argv.slice(2).filter((argument) => argument !== '--');
 
-/** `npm run test:e2e [-- playwright arguments]`, and `test:team` with a configuration of its own: builds what changed, finds a browser, runs the stories. */
+/**
+ * `npm run test:e2e [-- playwright arguments]`, and `test:team` with a configuration of its own: builds what changed,
+ * finds a browser, runs the stories.
+ */
 try {
   const isStories = !playwrightArguments.includes('-c');
   const browser = storyBrowser(playwrightArguments);

@@ -26,7 +26,10 @@ export type Home = v.InferOutput<typeof homeSchema>;
 
 export type Cloud = ReturnType<typeof createCloud>;
 
-/** Demo calls and central cloud (architecture, "The wire"). Calls may throw `AppError`. @param apiBase without a trailing slash */
+/**
+ * Demo calls and central cloud (architecture, "The wire"). Calls may throw `AppError`. @param apiBase without a
+ * trailing slash
+ */
 export function createCloud(apiBase: string, send: typeof fetch = (...request) => fetch(...request)) {
   async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
     try {

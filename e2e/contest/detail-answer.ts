@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * Opens a page of a work.
- * @returns what the server said of the work. It is read on its way: the browser may have dropped it by the time one asks.
+ * @returns what the server said of the work. It is read on its way: the browser may have dropped it by the time one
+ * asks.
  */
 export async function openDetail(page: Page, url: string): Promise<unknown> {
   const answer = new Promise<unknown>((resolve, reject) => {

@@ -32,8 +32,8 @@ const PACKAGES = {
 };
 
 /**
- * `npm run test:deployed [-- playwright arguments]`: sets a site up on a Debian machine as docs/deploy.md says, and runs
- * the stories on its network. The site belongs to this process: it stays whatever becomes of Playwright's workers.
+ * `npm run test:deployed [-- playwright arguments]`: sets a site up on a Debian machine as docs/deploy.md says, and
+ * runs the stories on its network. The site belongs to this process: it stays whatever becomes of Playwright's workers.
  */
 async function main(): Promise<number> {
   const missing = [

@@ -8,7 +8,10 @@ export interface EnginePage {
   /** Back in the history of the tab, also to another origin. */
   back(): Promise<void>;
   reload(): Promise<void>;
-  /** Runs a function in the page; it sees its arguments alone, which pass as JSON, as does what it returns. @throws what it throws */
+  /**
+   * Runs a function in the page; it sees its arguments alone, which pass as JSON, as does what it returns. @throws what
+   * it throws
+   */
   evaluate<Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args

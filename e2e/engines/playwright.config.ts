@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { engineNames } from './find-engine.ts';
 
-/** The stories of `npm run test:engines`, each in every engine. One worker: a browser and the whole product are enough for two cores. */
+/**
+ * The stories of `npm run test:engines`, each in every engine. One worker: a browser and the whole product are enough
+ * for two cores.
+ */
 export default defineConfig<{ engineName: (typeof engineNames)[number] }>({
   testDir: 'stories',
   testMatch: '**/*.engine.ts',

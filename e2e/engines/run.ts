@@ -6,7 +6,10 @@ import { engineNames, findEngine } from './find-engine.ts';
 // Playwright would take what follows a `--` for nothing and run every story.
 const playwrightArguments = process.argv.slice(2).filter((argument) => argument !== '--');
 
-/** `npm run test:engines [-- playwright arguments]`: builds what changed, says which engine is missing, runs the stories in the others. */
+/**
+ * `npm run test:engines [-- playwright arguments]`: builds what changed, says which engine is missing, runs the stories
+ * in the others.
+ */
 try {
   const found = engineNames.map((name) => ({ name, engine: findEngine(name) }));
   for (const { name, engine } of found) if ('missing' in engine) console.log(`${name} is skipped. ${engine.missing}`);

@@ -17,7 +17,10 @@ export type FlakyOrigin = {
   close(): Promise<void>;
 };
 
-/** Puts an origin that can fail in front of a remote's, and moves its release there. It is the network that fails, in any engine. */
+/**
+ * Puts an origin that can fail in front of a remote's, and moves its release there. It is the network that fails, in
+ * any engine.
+ */
 export async function putFlakyOrigin(product: Product, name: OwnRemote): Promise<FlakyOrigin> {
   const real = product.remoteUrl(name);
   let failing: { fault: Fault; path: RegExp } = { fault: 'none', path: /^/ };

@@ -22,13 +22,18 @@ export function expiredReportToken({ userId }: Pick<Household, 'userId'>): Promi
   return issueAccessToken({ userId, scope: 'report', expiresAt: Date.now() - 60_000 }, demoKeys.CLOUD_KEY);
 }
 
-/** What the app's report card carries instead of a value: AES-128-ECB with PKCS7, base64url (architecture, "The wire"). */
+/**
+ * What the app's report card carries instead of a value: AES-128-ECB with PKCS7, base64url (architecture, "The wire").
+ */
 export function encryptForLink(text: string, key: string = demoKeys.REPORT_LINK_KEY): string {
   const cipher = createCipheriv('aes-128-ecb', Buffer.from(key, 'utf8'), null);
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64url');
 }
 
-/** The path that the app's report card opens: `source=meijuReport` with the fridge, a report token, user and model encrypted. */
+/**
+ * The path that the app's report card opens: `source=meijuReport` with the fridge, a report token, user and model
+ * encrypted.
+ */
 export async function reportCardPath(
   product: Pick<Product, 'apiUrl'>,
   household: Household,

@@ -31,7 +31,10 @@ const entries = decks.flatMap((words) => Object.entries<unknown>(words));
 /** Texts that differ from the deck's, each with its reason in `docs/assumptions.md`. */
 const changed = new Set(['campaign.home.time', 'campaign.home.notStarted.toast', 'server.coupon.realName']);
 
-/** What the deck holds for pages that draw it under another key, for the demonstration's data, and for formats that code writes. */
+/**
+ * What the deck holds for pages that draw it under another key, for the demonstration's data, and for formats that code
+ * writes.
+ */
 const elsewhere = /^(?:host\.sharePanel|report\.share|draw\.segment|seed|fmt|mock\.(?:coupon|shop))\./;
 
 test('users read the texts of the copy deck, to the letter', () => {

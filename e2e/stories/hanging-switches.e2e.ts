@@ -53,7 +53,8 @@ test('polls that hang or drip are given up, the shell still loads its pages, and
     const guide = page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] });
     await expect(guide).toBeVisible();
     hangs = true;
-    // More polls than the browser has connections to one origin; the page's clock is moved on, the connections are real.
+    // More polls than the browser has connections to one origin; the page's clock is moved on, the connections are
+    // real.
     for (let polls = 0; polls < 8; polls += 1) {
       await page.clock.runFor(SWITCHES_POLL_MS);
       await expect.poll(() => asked).toBeGreaterThan(polls);

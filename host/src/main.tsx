@@ -7,7 +7,9 @@ import { capturedPage } from './captured-page.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
 
-/** Reads settings, address and registry, creates the host, renders it; `open-activity.tsx` opens each visit's activity. */
+/**
+ * Reads settings, address and registry, creates the host, renders it; `open-activity.tsx` opens each visit's activity.
+ */
 async function boot(root: HTMLElement): Promise<void> {
   const settings = readSettings(capturedPage.settingsText);
   if (!settings.ok) {

@@ -1,4 +1,6 @@
-/** All that is packed for teams (docs/contract.md). What only host and remotes of this repository use: `internal.ts`. */
+/**
+ * All that is packed for teams (docs/contract.md). What only host and remotes of this repository use: `internal.ts`.
+ */
 export { BindFridge } from './state-page/bind-fridge.tsx';
 export { Button, ButtonLink } from './button/button.tsx';
 export { Field, leadTo } from './field/field.tsx';

@@ -32,8 +32,8 @@ export function createRequestIds(name: string, storage: WebStorage | null = acce
 }
 
 /**
- * Sends a request with an id, and once more after a 409: the network may have delivered the first one twice, and a server
- * may answer the second copy with 409. Sent again, the id gets the first copy's result.
+ * Sends a request with an id, and once more after a 409: the network may have delivered the first one twice, and a
+ * server may answer the second copy with 409. Sent again, the id gets the first copy's result.
  */
 export async function resendOnConflict<Data>(send: () => Promise<CallResult<Data>>): Promise<CallResult<Data>> {
   const answer = await send();

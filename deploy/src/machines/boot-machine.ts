@@ -7,7 +7,9 @@ import { commandsOn, type Machine, within } from './machine.ts';
 import { inOwnCgroup } from './own-cgroup.ts';
 import { execute } from './tools.ts';
 
-/** Where the repository lies on this machine; hidden from the machines, which have nothing but what was copied there. */
+/**
+ * Where the repository lies on this machine; hidden from the machines, which have nothing but what was copied there.
+ */
 const REPOSITORY = join(import.meta.dirname, '../../..');
 
 const BOOT_LIMIT_MS = 60_000;

@@ -20,7 +20,10 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const COLLECTION_MS = contestTerms.collectionEndsDaysBefore * DAY_MS;
 
-/** Ends the contest so many milliseconds of business time from now. @returns the moment, business time; its second belongs to the contest */
+/**
+ * Ends the contest so many milliseconds of business time from now. @returns the moment, business time; its second
+ * belongs to the contest
+ */
 async function endContest(product: Product, inMs: number): Promise<number> {
   const end = Math.ceil(((await businessTime(product)) + inMs) / 1_000) * 1_000;
   await changeSettings(product, {

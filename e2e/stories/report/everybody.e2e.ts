@@ -168,7 +168,8 @@ test('axe finds nothing serious on any slide, on the notice, the poster and with
     const page = await (await newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })).newPage();
     await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible, { brand })));
     await enter(page);
-    // The words and colours differ by skin, the structure doesn't: every slide once, and those of most kinds of parts thrice.
+    // The words and colours differ by skin, the structure doesn't: every slide once, and those of most kinds of parts
+    // thrice.
     for (const kind of brand === '0' ? await kindsOn(page) : ['open', 'earliest', 'func', 'keyword', 'end']) {
       await goTo(page, kind);
       await expectAccessible(page, `${kind}, brand ${brand}`);

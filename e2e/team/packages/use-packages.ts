@@ -42,8 +42,8 @@ const steps: readonly (readonly [title: string, ...command: string[]])[] = [
 ];
 
 /**
- * Installs packed packages in an empty folder outside of the repository, by one package manager, and has plain tools use
- * them.
+ * Installs packed packages in an empty folder outside of the repository, by one package manager, and has plain tools
+ * use them.
  * @param packages folder that `npm run pack -- FOLDER` wrote
  * @throws with the output of the first step that fails
  */

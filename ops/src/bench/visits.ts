@@ -12,7 +12,9 @@ const REST_LIMIT_MS = 15_000;
 export const visitCold = (browser: Browser, url: string): Promise<Watched> =>
   withContext(browser, async (context) => restOf(await openSlowly(context, url)));
 
-/** Visits whose main button is tapped when it is painted, each with the cache of those before. `null`: without effect. */
+/**
+ * Visits whose main button is tapped when it is painted, each with the cache of those before. `null`: without effect.
+ */
 export const tapVisits = (browser: Browser, url: string, tap: Tap, count: number): Promise<(Watched | null)[]> =>
   withContext(browser, async (context) => {
     const visits: (Watched | null)[] = [];

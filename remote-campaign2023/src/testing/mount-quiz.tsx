@@ -28,7 +28,9 @@ export const failures = {
   stale: { ok: false, reason: 'refused', code: 400, message: '题目已失效，请重新答题' },
 } satisfies Record<string, CallResult<never>>;
 
-/** The quiz button on the fake host. It asks for the coupon once when mounted; `entryCalls` is how many calls that made. */
+/**
+ * The quiz button on the fake host. It asks for the coupon once when mounted; `entryCalls` is how many calls that made.
+ */
 export function mountQuiz(options: FakeHostOptions = {}, place: { isGuide?: boolean } = {}) {
   const fake = createFakeHost({ declared: release.calls, ...options });
   const Entry = screenOf(

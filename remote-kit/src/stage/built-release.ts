@@ -41,7 +41,9 @@ export const filesOf = (release: Release): ReleaseFile[] => [
   ...new Map(listedFiles(release).map((file) => [file.file, file])).values(),
 ];
 
-/** Texts of scripts or stylesheets, by path. A missing file is told of where the files are compared with the release. */
+/**
+ * Texts of scripts or stylesheets, by path. A missing file is told of where the files are compared with the release.
+ */
 export const textsOf = ({ files }: BuiltRelease, listed: readonly ReleaseFile[]): Map<string, string> =>
   new Map(listed.map(({ file }) => [file, files.get(file)?.toString() ?? '']));
 

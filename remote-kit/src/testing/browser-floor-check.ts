@@ -101,8 +101,8 @@ const NEWER_OBJECTS = ['Intl.Segmenter', 'OffscreenCanvas', 'CSSStyleSheet'] as 
 const NEWER_PATTERN = /\(\?<[=!]|:modal\b|\binert(?::(?!.{0,20}aria-hidden)|=(?!=))/g;
 
 /**
- * What built code calls of the web's interfaces that an engine of the browser floor lacks, and doesn't test for first in
- * the same file. Syntax and the language's own objects are es-check's.
+ * What built code calls of the web's interfaces that an engine of the browser floor lacks, and doesn't test for first
+ * in the same file. Syntax and the language's own objects are es-check's.
  * @returns each with what stands around it
  */
 export function belowFloorJs(code: string): string[] {

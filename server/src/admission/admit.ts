@@ -9,7 +9,8 @@ import { countUser } from './rate-limits.ts';
 import { checkSignedForm, type Form, type NamedFields } from './signature.ts';
 
 // The chain by which calls come in, cheapest first. `limitRates` has counted the address before a body was read; then
-// the form's signature and time (`checkForm`), the token and its user's limits (`identify`), what the form claims to own
+// the form's signature and time (`checkForm`), the token and its user's limits (`identify`), what the form claims to
+// own
 // (`findOwner`), and the nonce (`storeNonce`) last: refused requests store nothing (architecture, "The wire").
 
 /** Who may make a call. `anyone`: also with the token of a report. */

@@ -84,8 +84,8 @@ async function verifyToken(
 }
 
 /**
- * @returns the payload; `null` unless one of the secrets signed it. Here and not by jose, whose every check is a turn of
- *   another thread
+ * @returns the payload; `null` unless one of the secrets signed it. Here and not by jose, whose every check is a turn
+ * of another thread
  */
 function verifySecret(token: string, secrets: readonly string[]): string | null {
   const [header = '', payload = '', signature = '', ...rest] = token.split('.');
@@ -133,8 +133,8 @@ type VerifiedHeader = VerifiedToken & { keySet: unknown };
 const verifiedHeaders = new WeakMap<CloudKeys, ReturnType<typeof recentlyUsed<VerifiedHeader>>>();
 
 /**
- * Reads `Basic base64(userId:accessToken)`. A visit sends the same header with each call: it is verified once, and again
- * when the cloud's keys were read anew.
+ * Reads `Basic base64(userId:accessToken)`. A visit sends the same header with each call: it is verified once, and
+ * again when the cloud's keys were read anew.
  * @param now real time, milliseconds
  * @returns `null` when missing, malformed, or not that user's valid token
  * @throws Refusal 500 when the cloud can't be asked for the token's key

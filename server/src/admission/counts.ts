@@ -64,8 +64,8 @@ export function countMinutes({ real }: Pick<Clock, 'real'>): (key: string, limit
 export type UserCounts = ReturnType<typeof countUsers>;
 
 /**
- * What users, teams under a name of theirs, and addresses do at present in this process. Each process counts for itself: behind a
- * balancer a user may do as much in each.
+ * What users, teams under a name of theirs, and addresses do at present in this process. Each process counts for
+ * itself: behind a balancer a user may do as much in each.
  */
 export const countUsers = (clock: Pick<Clock, 'real'>) => ({
   callsUnderWay: createTally(),

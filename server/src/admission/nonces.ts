@@ -21,9 +21,9 @@ export function createNonces(queries: Queries) {
   };
   return {
     /**
-     * Uses a nonce up; its primary key decides across processes. The commit doesn't wait for the disk: whatever the call
-     * commits afterwards does, and the log is written in order, so that no acknowledged write loses its nonce (decision
-     * 9).
+     * Uses a nonce up; its primary key decides across processes. The commit doesn't wait for the disk: whatever the
+     * call commits afterwards does, and the log is written in order, so that no acknowledged write loses its nonce
+     * (decision 9).
      * @param now real time, milliseconds
      * @returns whether it was unused
      */

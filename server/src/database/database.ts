@@ -16,8 +16,8 @@ export type PoolLoad = {
 };
 
 /**
- * Calls a procedure of the migrations by the names of its parameters, in one round trip. It commits by itself: where the
- * call fails without an error of the procedure, its outcome is unknown.
+ * Calls a procedure of the migrations by the names of its parameters, in one round trip. It commits by itself: where
+ * the call fails without an error of the procedure, its outcome is unknown.
  * @param endsAt by `performance.now()`; the call isn't sent after it
  * @returns its INOUT parameters; the caller parses them
  * @throws NoTurn when it wasn't sent
@@ -56,7 +56,10 @@ export interface OpenDatabase {
  */
 export const MIGRATION_LOCK_MS = 1_000;
 
-/** Milliseconds; each well below `DEFAULT_ANSWER_LIMIT_MS`. `connectMs`: also for a transaction's turn; `statementMs` includes lock waits. */
+/**
+ * Milliseconds; each well below `DEFAULT_ANSWER_LIMIT_MS`. `connectMs`: also for a transaction's turn; `statementMs`
+ * includes lock waits.
+ */
 export const defaultDatabaseLimits = { poolSize: 10, connectMs: 5_000, lockMs: 3_000, statementMs: 5_000 };
 export type DatabaseLimits = typeof defaultDatabaseLimits;
 

@@ -29,7 +29,8 @@ declare module 'fastify' {
 
 /**
  * Fastify's options for the connections of every listener.
- * @param requestMs for a request with its answer; also closes idle connections, those of clients that don't read included
+ * @param requestMs for a request with its answer; also closes idle connections, those of clients that don't read
+ * included
  */
 export const connectionOptions = (requestMs: number) => ({
   // `headersTimeout` also ends connections that send nothing.

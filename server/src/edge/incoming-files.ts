@@ -63,8 +63,8 @@ export function createUploadSlots(
 }
 
 /**
- * Removes partial uploads of ended processes. Their age is by the server's clock, which named them: the file system's may
- * differ, and an upload that is under way must stay.
+ * Removes partial uploads of ended processes. Their age is by the server's clock, which named them: the file system's
+ * may differ, and an upload that is under way must stay.
  */
 export async function removeInterruptedUploads(environment: Environment, now: number): Promise<void> {
   const folder = incomingFolder(environment);

@@ -97,8 +97,8 @@ export function keptContents(most: number): (text: string) => Content {
 }
 
 /**
- * The caller sets `content-type`. `cacheControl`: by default for one browser, since what is sent depends on its cookies;
- * that browser asks each time, and gets a 304 while its answer is the same.
+ * The caller sets `content-type`. `cacheControl`: by default for one browser, since what is sent depends on its
+ * cookies; that browser asks each time, and gets a 304 while its answer is the same.
  */
 export async function sendContent(
   { headers }: FastifyRequest,

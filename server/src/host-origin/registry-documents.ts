@@ -15,8 +15,9 @@ function switchesNow(current: ServedRegistry['current']): Content {
 }
 
 /**
- * What the origin tells of the registry beside its pages, without user data. `/remotes.json`, for tools and for pages of
- * hosts before, depends on the visitor and on the contract that the address names; the others are the same for everybody.
+ * What the origin tells of the registry beside its pages, without user data. `/remotes.json`, for tools and for pages
+ * of hosts before, depends on the visitor and on the contract that the address names; the others are the same for
+ * everybody.
  */
 export function registryDocuments({
   registry: { current, discovery, switches = () => switchesNow(current) },

@@ -16,8 +16,8 @@ export type LogOutput = {
 };
 
 /**
- * Writes lines to a file descriptor without ever blocking or ending the process: a disk that is full, a pipe that nobody
- * reads, or one whose reader ended costs log lines and nothing else. Whatever was dropped is counted.
+ * Writes lines to a file descriptor without ever blocking or ending the process: a disk that is full, a pipe that
+ * nobody reads, or one whose reader ended costs log lines and nothing else. Whatever was dropped is counted.
  */
 export function createLogOutput({
   fd,

@@ -22,7 +22,9 @@ export async function firstStart(queries: Queries, environment: Environment, sto
   return clock;
 }
 
-/** Stores the offset of business time, which later starts keep, and whether only the demonstration uses this database. */
+/**
+ * Stores the offset of business time, which later starts keep, and whether only the demonstration uses this database.
+ */
 async function openClock(queries: Queries, { DEMO_CLOCK, DEMO: demonstration }: Environment): Promise<Clock> {
   const now = Date.now();
   const start = DEMO_CLOCK === undefined ? null : parseInstant(DEMO_CLOCK);

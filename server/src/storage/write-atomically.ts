@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { renameSync } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { constants, renameSync } from 'node:fs';
+import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from './text.ts';
 
@@ -20,8 +20,7 @@ export class FileIsThere extends Error {
 }
 
 /**
- * A reader, even after a power cut, sees the old or the new content; of a file that `isNew`, for a moment, an empty one.
- * Creates the folder.
+ * A reader, even after a power cut, sees the old or the new content. Creates the folder.
  * @throws FileIsThere if the file `isNew` and is there
  */
 export async function writeAtomically(
@@ -39,8 +38,8 @@ export async function writeAtomically(
     } finally {
       await file.close();
     }
-    if (isNew) await takeName(path);
-    if (isNew || mayReplace()) renameSync(draft, path);
+    if (isNew) await takeName(draft, path);
+    else if (mayReplace()) renameSync(draft, path);
     else await rm(draft);
     await syncFolder(dirname(path));
   } catch (error) {
@@ -56,12 +55,20 @@ async function syncFolder(path: string): Promise<void> {
   await folder?.close();
 }
 
-/** @throws FileIsThere */
-async function takeName(path: string): Promise<void> {
-  const taken = await open(path, 'wx').catch((error: unknown) => {
+/** Of file systems without second names, such as FAT. */
+const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/** A second name for the draft, which unlike a rename replaces nothing. @throws FileIsThere */
+async function takeName(draft: string, path: string): Promise<void> {
+  try {
+    await link(draft, path).catch((error: unknown) => {
+      if (!WITHOUT_LINKS.has(codeOf(error))) throw error;
+      return copyFile(draft, path, constants.COPYFILE_EXCL);
+    });
+  } catch (error) {
     throw codeOf(error) === 'EEXIST' ? new FileIsThere(path, { cause: error }) : error;
-  });
-  await taken.close();
+  }
+  await rm(draft);
 }
 
 const draftOf = (path: string): string => `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;

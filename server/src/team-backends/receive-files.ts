@@ -26,8 +26,8 @@ export const fileLimits = {
 } as const;
 
 /**
- * Writes a call with files to disk as it will be forwarded: the identity's hash covers it before it is sent. Fields come
- * first, as pages send them, so that no file is read of a call that isn't signed.
+ * Writes a call with files to disk as it will be forwarded: the identity's hash covers it before it is sent. Fields
+ * come first, as pages send them, so that no file is read of a call that isn't signed.
  * @param file to write; the caller removes it
  * @param verify of the fields
  */

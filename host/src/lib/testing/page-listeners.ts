@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** The host listens as long as its page: after each test, removes what the test made window and document listen to. @returns does so at once */
+/**
+ * The host listens as long as its page: after each test, removes what the test made window and document listen to.
+ * @returns does so at once
+ */
 export function removePageListeners(): () => void {
   const added: (() => void)[] = [];
   beforeEach(() => {

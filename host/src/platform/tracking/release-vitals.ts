@@ -9,7 +9,8 @@ export type ShownRelease = Pick<TrackingEvents['vitals'], 'page' | 'remote' | 'v
 
 /**
  * How fast the releases were that this view of the page showed: each once, when the page is first left. The Web Vitals
- * belong to the release that the page began with, as long as it is on screen; their code is loaded when the page is idle.
+ * belong to the release that the page began with, as long as it is on screen; their code is loaded when the page is
+ * idle.
  */
 export function createReleaseVitals({
   window,

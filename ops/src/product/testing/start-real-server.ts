@@ -1,7 +1,9 @@
 import { inRepository, stateFolder } from '../../workspace.ts';
 import { startServer } from '../server-process.ts';
 
-/** Starts the server from source on a state and a port (`PORT`), keeps it until it is killed, and says when it's ready. */
+/**
+ * Starts the server from source on a state and a port (`PORT`), keeps it until it is killed, and says when it's ready.
+ */
 const state = stateFolder();
 const port = process.env['PORT'] ?? '';
 await startServer(

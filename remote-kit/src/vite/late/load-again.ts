@@ -53,8 +53,8 @@ function lateFile<Loaded>(
 const ignore = () => undefined;
 
 /**
- * Does the `import()` of late chunks; inlined into the chunk that has them (`heal-late-chunks.ts`). The host reports what
- * fails here: whoever asked for the code only learns that it didn't come.
+ * Does the `import()` of late chunks; inlined into the chunk that has them (`heal-late-chunks.ts`). The host reports
+ * what fails here: whoever asked for the code only learns that it didn't come.
  * @param load `import()` itself
  * @param base the chunk's `import.meta.url`
  */

@@ -45,13 +45,20 @@ export async function reEncode(path: string, waiting: Waiting): Promise<Buffer> 
 async function inspect(path: string): Promise<number> {
   const content = (await readFile(path)).toString('latin1');
   const kind = kinds.find(({ begins }) => begins.test(content));
-  if (kind === undefined || (content.match(kind.costly)?.length ?? 0) > kind.most || isAnimatedPng(content))
+  if (kind === undefined || hasMore(content, kind.costly, kind.most) || isAnimatedPng(content))
     throw refuse.notPicture();
   const picture = sharp(path, { limitInputPixels: false, failOn: 'error' });
   const { width, height, format } = await picture.metadata().catch(asRefusal);
   if (format !== kind.format) throw refuse.notPicture();
   if (Math.max(width, height) > MAX_SIDE_PX || width * height > MAX_PIXELS) throw refuse.tooLarge();
   return width * height;
+}
+
+/** Stops there: a file may hold millions. */
+function hasMore(content: string, part: RegExp, most: number): boolean {
+  let found = 0;
+  for (const _ of content.matchAll(part)) if ((found += 1) > most) return true;
+  return false;
 }
 
 /** The decoder would take its first frame. */
