@@ -71,6 +71,7 @@ describe('a link within the product', () => {
     followLinks(window, push, (path) => path === '/open' || path === '/default');
     window.addEventListener('click', stay);
   });
+  afterEach(() => document.body.replaceChildren());
 
   function press(markup: string, init: MouseEventInit = {}): void {
     document.body.innerHTML = markup;

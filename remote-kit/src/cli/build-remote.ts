@@ -16,6 +16,7 @@ export async function buildRemote(folder: string, target: string, emptyOutDir = 
   const vite = await import('vite');
   // Whatever ran before in this process, such as `runnerImport`, may have said "development": React's would be built
   // in.
+  const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
     await vite.build({
@@ -29,5 +30,9 @@ export async function buildRemote(folder: string, target: string, emptyOutDir = 
   } catch (error) {
     const message = stripVTControlCharacters(messageOf(error)).trim();
     throw new CommandFailed(1, `The build failed: ${message}`, { cause: error });
+  } finally {
+    // Of those who load React in this process later: tests, and `dev`.
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
   }
 }

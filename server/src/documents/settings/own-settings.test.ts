@@ -17,6 +17,7 @@ describe("an operator's settings", () => {
       activity2023: 'abc123',
       signing: 'aes-128-ecb',
       tracking: false,
+      releases: false,
     }[name];
     const { settings, doubtful } = read({ [name]: { [changed]: other } });
     expect(doubtful).toEqual([]);

@@ -24,9 +24,11 @@ export function createReleaseMetrics({ counter, gauge, histogram }: Instruments)
     'Failures on pages by remote, release, phase and reason; other: not registered, or an old release.',
     ['remote', 'release', 'phase', 'reason'],
   );
-  const rollBacks = counter('fridge_rollbacks_total', 'Canaries that this process took back by itself, by remote.', [
-    'remote',
-  ]);
+  const rollBacks = counter(
+    'fridge_rollbacks_total',
+    'Canaries and promotions that this process took back by itself, by remote.',
+    ['remote'],
+  );
   const held = gauge(
     'fridge_canary_held_seconds',
     'For how long the next step of a canary with a timetable has been due, by remote; 0 while none is.',
