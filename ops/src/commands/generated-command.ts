@@ -22,10 +22,7 @@ const cellSchema = v.union([v.string(), v.number(), v.null()]);
 export function addGeneratedCommand(parent: Command, name: string, declared: Declared, tool: Tool): void {
   const fields = fieldsOf(declared);
   const { answer } = declared;
-  const verb = parent
-    .command(name.split(' ').at(-1) ?? name)
-    .description(declared.does)
-    .enablePositionalOptions();
+  const verb = parent.command(name.split(' ').at(-1) ?? name).description(declared.does);
   for (const field of fields) addField(verb, field);
   addAsker(verb, declared);
   const list = listOf(declared);

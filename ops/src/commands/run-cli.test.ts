@@ -50,6 +50,9 @@ describe('the command line', () => {
       ['canary', 'draw', '1.5.0', '10', '--grow', '0', '--every', '30'],
       ['canary', 'draw', '1.5.0', '10', '--grow', '10', '--every', '10081'],
       ['canary', 'end', 'draw', '10'],
+      ['canary', 'end', 'draw', '--grow', '10'],
+      ['canary', 'end', 'draw', '--grow', '10', '--every', '30'],
+      ['canary', '--grow', '10', '--every', '30', 'end', 'draw'],
       ['promote'],
       ['promote', 'draw', '1.5.0', '10'],
       ['status', '--json', '--json'],
@@ -163,6 +166,15 @@ describe('the command line', () => {
       /^total  7\nevents:\n  at \(real time\) .*\n  2023-08-01 10:00 +failure  \/draw  - +draw +1\.0\.0/,
     );
     expect((await run('events')).output).toContain('total');
+  });
+
+  it('gives the options of a verb below another one to that verb', async () => {
+    const data = { name: 'draw', state: 'on', release: 'latest', canary: null, version: '1.0.0', entry: null };
+    const answer = { ...data, problems: [], gaveWay: [], before: null, ended: null };
+    await answering({ ok: true, data: answer, events: [] });
+    const { code, output } = await run('canary', 'end', 'draw', '--as', '王梅', '--why', 'slow', '--dry-run', '--json');
+    expect([code, JSON.parse(output)]).toMatchObject([0, { name: 'draw', dryRun: true }]);
+    expect(asked()).toMatchObject([{ command: 'canary end', name: 'draw', by: '王梅', why: 'slow', dryRun: true }]);
   });
 
   it('says how to start the server when none listens', async () => {

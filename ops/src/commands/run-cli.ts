@@ -1,7 +1,7 @@
 import { commands } from '@fridge/server/commands/all';
 import type { Command as Declared } from '@fridge/server/commands/table';
 import { messageOf } from '@fridge/server/storage/text';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { askServer } from '../ask-server.ts';
 import { stateFolder } from '../workspace.ts';
 import { commandName } from './command-name.ts';
@@ -42,6 +42,9 @@ export async function runCli(
   }
 }
 
+/** Before a command or among its options. */
+const json = ['--json', 'answers in JSON'] as const;
+
 /** Columns: the longest command and forty for what it does. */
 const HELP_WIDTH = 120;
 
@@ -51,7 +54,9 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: print })
     .showHelpAfterError(`${commandName} --help lists the commands, <command> --help its arguments.`)
-    .option('--json', 'answers in JSON')
+    .option(...json)
+    // The options behind a verb are its own: `canary` would take those of `canary end`.
+    .enablePositionalOptions()
     .configureHelp({
       helpWidth: HELP_WIDTH,
       visibleCommands: (command) => leavesOf(command).filter((leaf) => leaf !== command),
@@ -68,10 +73,11 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
   addHostCheckCommand(program, tool);
   refuseRepeatedOptions(program);
   for (const command of leavesOf(program)) {
-    refuseRepeatedOptions(command);
     const options = command.options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`));
     const places = command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`));
-    command.usage([...places, ...options].join(' '));
+    command.usage([...places, ...options].join(' ')).addOption(new Option(...json).hideHelp());
+    refuseRepeatedOptions(command);
+    refuseOptionsBeforeVerb(command);
   }
   return program;
 }
@@ -93,6 +99,16 @@ function pathOf(command: Command): string[] {
 function leavesOf(command: Command): Command[] {
   const below = command.commands.flatMap(leavesOf);
   return command.registeredArguments.length > 0 || below.length === 0 ? [command, ...below] : below;
+}
+
+/** Commander would drop those between a verb and one below it. */
+function refuseOptionsBeforeVerb(command: Command): void {
+  command.hook('preSubcommand', (_, verb) => {
+    const early = command.options.find((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
+    if (early === undefined) return;
+    const text = `error: option '${early.flags}' has to follow ${pathOf(verb).join(' ')}`;
+    command.error(text, { code: 'ops.earlyOption' });
+  });
 }
 
 /** Commander would use the last one. */
