@@ -55,7 +55,7 @@ export const promoteRelease: Operation<{ release?: string | undefined; beside?: 
   changeChannels(asked.name, actor, services, (situation) => planPromotion(asked, situation));
 
 /** Takes back what visitors got last: a canary, or a promotion, until the next one. */
-export const rollBack: Operation<{ release?: string | undefined }> = (asked, actor, services) =>
+export const rollBack: Operation<{ release?: string | undefined; isPromotion?: boolean }> = (asked, actor, services) =>
   changeChannels(asked.name, actor, services, async (situation, transaction) => {
     const { decision, resolved, name } = situation;
     const isGiven = decision?.canary !== undefined && resolved.canaries[name] !== undefined;
@@ -104,7 +104,7 @@ function changeChannels(name: string, actor: Actor, services: ChangeServices, pl
 }
 
 /** `resolved`: for this program's host. */
-export type ReadSituation = Situation & { records: ReleaseRecords; resolved: ResolvedRegistry };
+type ReadSituation = Situation & { records: ReleaseRecords; resolved: ResolvedRegistry };
 
 export async function readSituation(
   name: string,

@@ -165,6 +165,33 @@ describe('planRollBack of a release by its name', () => {
       "1.3.0 isn't what visitors got last: 1.4.0 is",
     );
   });
+
+  const older: Canary = { release: '1.3.0', percent: 10 };
+  const besideOlder = situation({ canary: older }, { promotions: two });
+
+  it.each([
+    ['the canary of the release before', '1.3.0', { from: '1.3.0', to: '1.4.0', promotes: false, ended: older }],
+    ['the promotion beside it', '1.4.0', { from: '1.4.0', to: '1.3.0', promotes: true, ended: older }],
+    ['the promotion by default', undefined, { from: '1.4.0', to: '1.3.0', promotes: true, ended: older }],
+  ])('takes back %s', (_, release, plan) => expect(planRollBack({ release }, besideOlder, given)).toMatchObject(plan));
+
+  it('takes back no canary where only a promotion is meant', () => {
+    for (const now of [beside, besideOlder]) {
+      const release = now.decision?.canary?.release;
+      expect(() => planRollBack({ release, isPromotion: true }, now, given)).toThrow(
+        `${release} isn't what visitors got last: 1.4.0 is`,
+      );
+    }
+  });
+
+  it("takes back the promotion of the canary's own release", () => {
+    const stale = situation({ canary: { release: '1.4.0', percent: 10 } }, { promotions: two });
+    expect(planRollBack({ release: '1.4.0' }, stale, { isGiven: false, isOlder: false })).toMatchObject({
+      from: '1.4.0',
+      to: '1.3.0',
+      promotes: true,
+    });
+  });
 });
 
 describe('planPin and planPromotion', () => {

@@ -77,15 +77,15 @@ export function planPromotion(
 }
 
 /** `isGiven`: visitors get the canary. `isOlder`: than the last promotion. */
-export type CanaryState = { isGiven: boolean; isOlder: boolean };
+type CanaryState = { isGiven: boolean; isOlder: boolean };
 
 /**
  * What visitors got last is taken back: the canary, unless it is the step back itself, or the promotion since. A pinned
  * remote isn't rolled back: its pin would go on.
- * @param asked.release refuses to take back another one
+ * @param asked.release refuses to take back another one; `isPromotion`: also a canary of it
  */
 export function planRollBack(
-  { release: asked }: { release?: string | undefined },
+  { release: asked, isPromotion = false }: { release?: string | undefined; isPromotion?: boolean | undefined },
   situation: Situation,
   { isGiven, isOlder }: CanaryState,
 ): Plan {
@@ -97,10 +97,10 @@ export function planRollBack(
   }
   const [to, from = to] = promotedReleases(name, promotions, contractVersion).slice(-2);
   const isPromotionLast = isOlder && from !== to && promotions.at(-1)?.isRollBack === false;
-  const isOther = ended !== null && ended.release !== from && ended.release !== to;
-  const isCanaryLast = isGiven && !isPromotionLast && isOther && ended.percent > 0;
-  const isAsked = asked === undefined ? isCanaryLast : isOther && asked === ended.release;
-  if (isAsked && ended !== null && from !== undefined)
+  const isOther = ended !== null && ended.release !== from;
+  const isCanaryLast = isGiven && !isPromotionLast && isOther && ended.release !== to && ended.percent > 0;
+  const takesCanary = asked === undefined ? isCanaryLast : isOther && asked === ended.release && !isPromotion;
+  if (takesCanary && ended !== null && from !== undefined)
     return { ...planCanaryEnd(situation), from: ended.release, to: from };
   if (asked !== undefined && asked !== from)
     throw refused(name, 'noRelease', `${name} ${asked} isn't what visitors got last: ${from ?? 'none'} is.`);

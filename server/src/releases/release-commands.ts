@@ -56,7 +56,12 @@ const undoPromotion: Undo = async (event, context) => {
       { ...scope, command: 'promote' },
       context,
     );
-  else await channels.rollBack({ name: remote, release: after }, { ...scope, command: 'rollback' }, context);
+  else
+    await channels.rollBack(
+      { name: remote, release: after, isPromotion: true },
+      { ...scope, command: 'rollback' },
+      context,
+    );
 };
 
 function stepsOf({ grow, every }: { grow?: number | undefined; every?: number | undefined }) {

@@ -133,6 +133,17 @@ describe('a canary that fails for its visitors', () => {
     expect(isTaken()).toBe(true);
   });
 
+  it('is taken back where it is the release before', async () => {
+    const by = { by: 'tester', why: '', way: 'team' as const, command: 'promote' };
+    await insertPromotion(server.queries, { name: 'draw', version: canary }, by, server.services.clock);
+    await decideDraw(server, { canary: { release: stable, percent: 100 } });
+    await seen(stable, 30, 29);
+    await look();
+    await server.queries.delete(history).where(eq(history.command, 'promote'));
+    expect(isTaken()).toBe(true);
+    expect(latest().why).toMatch(/^1.4.0 failed for 29 of 30 visitors/);
+  });
+
   it('is compared with a new stable release from the promotion on', async () => {
     await seen(canary, 20, 20);
     await seen(stable, 60, 1);
@@ -179,7 +190,8 @@ describe('a promotion in its first hour', () => {
     await server.services.registry.refresh();
   });
   const before = { firstAt: ago(30) };
-  const told = () => server.logged.filter((line) => line.includes('promotionHeld')).map((line) => JSON.parse(line));
+  const told = (event = 'promotionHeld') =>
+    server.logged.filter((line) => line.includes(event)).map((line) => JSON.parse(line));
 
   it('is rolled back, compared with the release before it, once', async () => {
     await promote(10);
@@ -200,8 +212,36 @@ describe('a promotion in its first hour', () => {
     });
   });
 
-  it('stays without a baseline, and where other remotes fail alike; both are told of once', async () => {
+  it.each([
+    ['noBaseline', () => Promise.resolve()],
+    [
+      'othersFail',
+      async () => {
+        await seen(stable, 60, 1, before);
+        await seen('1.0.0', 60, 1, { ...before, remote: 'contest' });
+        await seen('1.0.0', 40, 20, { remote: 'contest' });
+      },
+    ],
+  ])('stays, and is told of once: %s', async (because, others) => {
     await promote(10);
+    await seen(canary, 20, 18);
+    await others();
+    server.logged.length = 0;
+    const job = createWatch(server.services, { rest: 0 });
+    await job.run();
+    await job.run();
+    expect(inForce()).toBe(canary);
+    expect(told()).toMatchObject([{ because, release: canary }]);
+  });
+
+  it('is told of once, whatever holds it later and beside a canary that waits', async () => {
+    await promote(10);
+    const steps = { percent: 10, minutes: 1 };
+    await decideDraw(server, { canary: { release: stable, percent: PERCENT, steps } });
+    await server.queries
+      .update(history)
+      .set({ at: ago(2) })
+      .where(eq(history.document, 'registry'));
     await seen(canary, 20, 18);
     server.logged.length = 0;
     const job = createWatch(server.services, { rest: 0 });
@@ -213,7 +253,8 @@ describe('a promotion in its first hour', () => {
     await job.run();
     await job.run();
     expect(inForce()).toBe(canary);
-    expect(told()).toMatchObject([{ because: 'noBaseline' }, { because: 'othersFail', release: canary }]);
+    expect(told()).toMatchObject([{ event: 'promotionHeld', because: 'noBaseline' }]);
+    expect(told('canaryHeld')).toHaveLength(1);
   });
 
   it('stays once its hour is over', async () => {

@@ -38,15 +38,15 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
   const told = new Map<string, string>();
   let restsUntil = 0;
 
-  /** Once for each decision. */
-  const tell = (remote: string, decision: string, { event, ...why }: { event: string; [field: string]: unknown }) => {
-    const line = `${decision} ${event}`;
-    if (told.get(remote) !== line) log.warn({ event, remote, ...why });
-    told.set(remote, line);
+  /** Each event of a remote once for each decision, by its first reason: a canary and a promotion may both be held. */
+  const tell = (event: string, remote: string, decidedAt: Date, why: object) => {
+    const decision = decidedAt.toISOString();
+    if (told.get(`${remote} ${event}`) !== decision) log.warn({ event, remote, ...why });
+    told.set(`${remote} ${event}`, decision);
   };
 
-  const takeBack = async (found: Look, verdict: Extract<Verdict, { kind: 'worse' }>, serial: number): Promise<void> => {
-    const { judged, outcomes } = found;
+  const takeBack = async (found: Worse, decidedAt: Date, serial: number): Promise<void> => {
+    const { judged, outcomes, verdict } = found;
     const { remote, canary, stable, before } = judged;
     const fault = await readMainFault(queries, judged);
     const why = rollBackReason(judged, outcomes, verdict, fault);
@@ -55,7 +55,7 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
     if (done === 'stale') return;
     const what = before === undefined ? 'canary' : 'promotion';
     const fields = { [what]: canary, stable, ...outcomeFields(outcomes) };
-    if (done !== 'done') return tell(remote, canary, { event: `${what}NotTakenBack`, ...fields, problems: done });
+    if (done !== 'done') return tell(`${what}NotTakenBack`, remote, decidedAt, { ...fields, problems: done });
     metrics.canaryTakenBack(remote);
     log.warn({ event: `${what}TakenBack`, remote, ...fields, phase: fault?.phase, reason: fault?.reason });
   };
@@ -68,14 +68,14 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
     const step = planStep(canary, now - decidedAt.getTime());
     const hold = (event: string, why: object) => {
       metrics.canaryHeld(remote, step?.dueForMs ?? 0);
-      if (step !== null) tell(remote, decidedAt.toISOString(), { event, release, percent, ...why });
+      if (step !== null) tell(event, remote, decidedAt, { release, percent, ...why });
     };
     if (percent > 0) {
       const since = new Date(Math.min(startedAt.getTime(), now));
       const found = await look({ remote, canary: release, stable, since }, services);
       if (found === null) return;
       const { verdict, outcomes } = found;
-      if (verdict.kind === 'worse' && rollsBack(services)) return takeBack(found, verdict, serial);
+      if (verdict.kind === 'worse' && rollsBack(services)) return takeBack({ ...found, verdict }, decidedAt, serial);
       const because = verdict.kind === 'unknown' ? verdict.because : verdict.kind;
       if (because !== 'notWorse') return hold('canaryHeld', { because, ...outcomeFields(outcomes) });
     }
@@ -103,11 +103,10 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
     const found = await look(judged, services);
     if (found === null) return;
     const { verdict, outcomes } = found;
-    if (verdict.kind === 'worse' && rollsBack(services)) return takeBack(found, verdict, serial);
+    if (verdict.kind === 'worse' && rollsBack(services)) return takeBack({ ...found, verdict }, last.at, serial);
     const because = verdict.kind === 'unknown' ? verdict.because : verdict.kind;
     if (because === 'notWorse' || because === 'fewVisitors' || !failsMore(outcomes)) return;
-    const fields = { event: 'promotionHeld', release: last.version, because, ...outcomeFields(outcomes) };
-    tell(remote, `${last.version} ${because}`, fields);
+    tell('promotionHeld', remote, last.at, { release: last.version, because, ...outcomeFields(outcomes) });
   };
 
   const watch = async (): Promise<void> => {
@@ -140,6 +139,7 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
 const rollsBack = ({ settings }: Pick<Services, 'settings'>): boolean => settings.current().releases.rollBack;
 
 type Look = { judged: Judged; outcomes: BothOutcomes; verdict: Verdict };
+type Worse = Look & { verdict: { kind: 'worse' } };
 
 const freeSchema = v.object({ free: v.boolean() });
 
