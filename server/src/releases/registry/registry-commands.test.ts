@@ -182,6 +182,21 @@ describe('undo', () => {
       error: expect.stringMatching(/restored: canary 1\.0\.0: .* was removed/),
     });
   });
+
+  it('is refused where another remote has taken a route that it restores', async () => {
+    const routes = [{ path: '/gave' }, { path: '/got' }];
+    const { address } = await serve('gave', '1.0.0', { description: { routes } });
+    await publish(address);
+    await publishVersions('gave', '1.1.0');
+    await ask({ command: 'pin', name: 'gave', release: '1.0.0', ...by });
+    await ask({ command: 'pin', name: 'gave', release: 'none', ...by });
+    const freed = await lastEvent('gave');
+    await publishVersions('got', '1.0.0');
+    expect(await undo(freed)).toMatchObject({
+      error: 'Pages would not get it: gave: its route /got belongs to got.',
+    });
+    expect(await entryOf('gave')).toMatchObject({ release: 'latest', version: '1.1.0' });
+  });
 });
 
 describe('rollback', () => {

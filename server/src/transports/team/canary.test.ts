@@ -6,7 +6,7 @@ import { by, type PublishingTeam, startPublishing } from '../../testing/publishi
 import { descriptionAt } from '../../testing/teams.ts';
 import type { ReleaseOrigin } from '../../testing/release-origin.ts';
 
-const { server, ask, addTeam, close } = await startPublishing();
+const { server, ask, addTeam, lastLine, close } = await startPublishing();
 afterAll(close);
 
 /** Each test has a team of its own. */
@@ -160,6 +160,27 @@ describe('POST /publish/canary', () => {
     expect(
       logged.filter(({ action, name }) => action === 'canary' && name === team.name).map(({ outcome }) => outcome),
     ).toEqual(['done', 'done', 'done', 'unchanged', 'done', 'unchanged']);
+  });
+
+  it('is told of in the log by name and version, as is every other request', async () => {
+    const { name } = team;
+    const line = (action: string, outcome = 'done') => ({ event: 'teamRequest', action, outcome, name });
+    await publish(1, { promote: false });
+    await start('1.1.0', 10);
+    expect(lastLine()).toMatchObject({ ...line('canary'), version: '1.1.0' });
+    await show();
+    expect(lastLine()).toMatchObject({ ...line('canary', 'unchanged'), version: '1.1.0' });
+    await end();
+    expect(lastLine()).toMatchObject({ ...line('canary'), version: '1.1.0' });
+    await start('9.9.9', 10);
+    expect(lastLine()).toMatchObject({ ...line('canary', 'refused'), version: '9.9.9', reasons: ['noRelease'] });
+    await team.send('health', { name });
+    expect(lastLine()).toMatchObject(line('health', 'unchanged'));
+    const other = await addOther();
+    await team.send('promote', { name: other, version: '1.0.0' });
+    expect(lastLine()).toMatchObject({ ...line('promote', 'refused'), name: other, version: '1.0.0' });
+    await team.send('promote', { name: 'x'.repeat(101), version: null });
+    expect(lastLine()).not.toHaveProperty('name');
   });
 
   it('refuses a release that is not there, a second one, a pinned remote and one that is off', async () => {

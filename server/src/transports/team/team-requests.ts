@@ -10,6 +10,7 @@ import { type AnswerTo, type CommandName, type FieldsOf, run } from '../../comma
 import { success } from '../../edge/answers.ts';
 import type { Services } from '../../program/services.ts';
 import { uploadedAddress } from '../../releases/publish/uploaded-source.ts';
+import { releaseVersion, remoteName } from '../../releases/registry/remote-fields.ts';
 import { ReleaseRefused } from '../../releases/release-refused.ts';
 import { countPublication } from './count-publication.ts';
 import { leaveBodies, receiveJson, receiveParts, uploadLimits } from './receive-request.ts';
@@ -34,17 +35,18 @@ async function answerTeam(
   services: Services,
 ): Promise<Answer> {
   const count = (outcome: string) => services.metrics.teamRequests.inc({ action, outcome });
-  const sender: Partial<TeamKey> = {};
+  /** What is known of the request so far. */
+  const about: Partial<About> = {};
   try {
     const { data, told, isChange } = await countPublication(services, (begin) =>
       act(action, request, services, {
-        known: (by) => void Object.assign(sender, by),
+        known: (fields) => void Object.assign(about, fields),
         begin: action === 'publish' ? begin : () => undefined,
       }),
     );
     const outcome = isChange ? 'done' : 'unchanged';
     count(outcome);
-    request.log.info({ event: 'teamRequest', action, outcome, ...sender, ...told });
+    request.log.info({ event: 'teamRequest', action, outcome, ...about, ...told });
     return success(data);
   } catch (error) {
     // The rest of a refused body isn't read.
@@ -54,9 +56,9 @@ async function answerTeam(
       throw error;
     }
     count('refused');
-    const about = error instanceof ReleaseRefused ? error.about : {};
+    const refused = error instanceof ReleaseRefused ? error.about : {};
     const reasons = [...new Set(error.problems.map(({ kind }) => kind ?? 'form'))];
-    request.log.warn({ event: 'teamRequest', action, outcome: 'refused', ...sender, ...about, reasons });
+    request.log.warn({ event: 'teamRequest', action, outcome: 'refused', ...about, ...refused, reasons });
     return refusal(error);
   }
 }
@@ -116,7 +118,8 @@ const commandsOf: {
                 every: change.steps?.minutes,
               }));
     const shown = await runCommand('canary show', { name });
-    return { ...shown, before: changed === null ? shown.canary : changed.before };
+    const before = changed === null ? shown.canary : changed.before;
+    return { ...shown, before, version: (shown.canary ?? before)?.release };
   },
   health: ({ name, hours }, runCommand) => runCommand('health', { name, hours }),
   promote: ({ name, version, id }, runCommand) =>
@@ -125,19 +128,22 @@ const commandsOf: {
   preview: ({ release, baseUrl, id }, runCommand) => runCommand('preview', { release, address: baseUrl, id }),
 };
 
-/** Of the log. */
-const aboutSchema = v.object({
-  name: v.optional(v.string()),
-  version: v.optional(v.string()),
-  to: v.nullish(v.string()),
-});
+type About = TeamKey & { name: string | undefined; version: string | undefined };
 
-/** @param told.known who asks, as soon as it is a team of the operators; `begin`: before the body is read */
+const remote = v.fallback(v.optional(remoteName), undefined);
+const version = v.fallback(v.optional(releaseVersion), undefined);
+/** For the log. `to`: what pages get now. */
+const aboutAsked = v.object({ name: remote, version, change: v.nullish(v.object({ release: version })) });
+const aboutAnswer = v.object({ name: remote, version, to: version });
+
+/**
+ * @param told.known who asks, as soon as it is a team of the operators, then for what; `begin`: before the body is read
+ */
 async function act<Action extends TeamAction>(
   action: Action,
   request: FastifyRequest,
   services: Services,
-  { known, begin }: Record<'known' | 'begin', (by: TeamKey) => void>,
+  { known, begin }: { known: (about: Partial<About>) => void; begin: (by: TeamKey) => void },
 ) {
   const { authorization } = request.headers;
   const origin = services.environment.PUBLIC_RELEASES_ORIGIN;
@@ -153,6 +159,9 @@ async function act<Action extends TeamAction>(
     return signed;
   });
   const { by, request: asked } = verified;
+  const about = v.parse(aboutAsked, asked);
+  const told = { name: about.name, version: about.version ?? about.change?.release };
+  known(told);
   const why = 'why' in asked ? cleanField(asked.why, 'one') : '';
   const actor = { by: `${by.team}/${by.keyId}`, why, way: 'team', role: 'team', team: by } as const;
   let isChange = false;
@@ -163,7 +172,7 @@ async function act<Action extends TeamAction>(
     return done.answer;
   };
   const answer = await commandsOf[action](asked, runCommand, origin ?? '');
-  const { name, version, to = version } = v.parse(aboutSchema, answer);
+  const { name = told.name, version: named = told.version, to = named } = v.parse(aboutAnswer, answer);
   return { data: v.parse(teamAnswerSchemas[action], answer), isChange, told: { name, version: to } };
 }
 
