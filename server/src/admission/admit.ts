@@ -17,7 +17,7 @@ import { checkSignedForm, type Form, type NamedFields } from './signature.ts';
 type Access = Call['access'] | 'anyone';
 
 /** What decides of a call: its fields, and whose they have to be. */
-export type AdmittedCall = { access: Access; required: readonly string[]; optional: readonly string[] };
+type AdmittedCall = { access: Access; required: readonly string[]; optional: readonly string[] };
 
 /**
  * @property aboutOthers fields that the caller needn't own: other people's
@@ -40,7 +40,7 @@ export function checkForm(
   checkSignedForm(form, call && namedFields(call), services);
 }
 
-/** A household without a fridge can't name one: `checkFridge` answers it. */
+/** A household without a fridge can't name one: `findOwner` answers it. */
 function namedFields({ required, optional }: NamedFields): NamedFields {
   return required.includes(FRIDGE)
     ? { required: required.filter((name) => name !== FRIDGE), optional: [...optional, FRIDGE] }

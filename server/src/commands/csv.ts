@@ -22,7 +22,7 @@ export const rejectedRows = v.array(v.object({ line: v.number(), reason: v.strin
 export const inLineOrder = (...rows: readonly (readonly BadRow[])[]): BadRow[] =>
   rows.flat().toSorted((one, other) => one.line - other.line);
 
-export type CsvRow<Column extends string> = { line: number } & Readonly<Record<Column, string>>;
+type CsvRow<Column extends string> = { line: number } & Readonly<Record<Column, string>>;
 
 /**
  * Reads a file whose first line names its columns, in any order; each column by one of its names. Lines are read one by

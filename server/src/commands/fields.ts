@@ -7,7 +7,7 @@ export const MOST_NAME = 40;
 export const MOST_REASON = 400;
 
 /** Existing day as `YYYY-MM-DD`. */
-export function isCalendarDay(day: string): boolean {
+function isCalendarDay(day: string): boolean {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
 }

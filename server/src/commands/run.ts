@@ -20,7 +20,7 @@ export type AnswerTo<Name extends CommandName> = v.InferOutput<All[Name]['answer
 export type Asked<Name extends CommandName = CommandName> = { command: Name; fields: FieldsOf<Name> };
 
 /** `events`: what was changed, or would be. */
-export type Done<Answer = unknown> = { answer: Answer; events: ToldEvent[] };
+type Done<Answer = unknown> = { answer: Answer; events: ToldEvent[] };
 
 /**
  * The one way in: every transport comes here.

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentText } from '../documents/documents.ts';
 import { insertPromotion } from '../releases/registry/releases.ts';
+import { documentOf } from '../documents/fault-lines.ts';
 import { withoutCanaryOf } from '../releases/plan-change.ts';
-import { storedDocument } from '../releases/registry/registry-document.ts';
+import { registryDocumentSchema } from '../releases/registry/registry-document.ts';
 import { askOperator } from '../testing/operator.ts';
 import { type ReleaseOrigin, serveRelease, soundRelease } from '../testing/release-origin.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -79,7 +80,7 @@ const decisions: Readonly<Record<string, { decide(name: string): Promise<unknown
       await publish(name, { canary: 50 });
       const author = { by: 'roll-back', why: '', way: 'program' } as const;
       await server.services.configuration.change('registry', author, (latest) =>
-        documentText(withoutCanaryOf(name, storedDocument(latest))),
+        documentText(withoutCanaryOf(name, documentOf(registryDocumentSchema, latest))),
       );
     },
     stays: '1.0.0',

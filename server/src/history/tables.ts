@@ -7,8 +7,8 @@ import { instant } from '../database/columns.ts';
 export const isPromotion = ({ changes }: { changes: AnyPgColumn }): SQL => sql`${changes} -> 0 ->> 'path' = 'promoted'`;
 
 /**
- * What people, teams and the program decide, and looks at personal data (architecture, "History"). Append-only, but for
- * what an import in parts counts. It holds ids, never a phone, an address or a code.
+ * What people, teams and the program decide, and looks at personal data (architecture, "History"). Append-only. It
+ * holds ids, never a phone, an address or a code.
  */
 export const events = pgTable(
   'events',

@@ -6,7 +6,7 @@ import type { ReleaseProblem } from './release-refused.ts';
 
 const GIB = 1024 ** 3;
 /** `versions`: releases that weren't removed, wherever they are served. `bytes`: of uploaded ones, in the store. */
-export const quotas = {
+const quotas = {
   ofTeam: { versions: 2_000, bytes: 4 * GIB },
   ofAll: { versions: 20_000, bytes: 64 * GIB },
 } as const;

@@ -9,7 +9,7 @@ const UNKNOWN = 'unknown';
 /**
  * A number for the network that an address is in (IPv4 by 24 bits, IPv6 by 48: what one household, company or rented
  * machine has), the same in all processes. It serves to see that a few networks alone tell of a fault
- * (`releases/watch/read-canary-sample.ts`); many networks share each number.
+ * (`releases/watch/read-sample.ts`); many networks share each number.
  * @param address as the server knows it, behind trusted proxies
  * @param key a secret (`page-id-key.ts`)
  */

@@ -3,7 +3,7 @@ import type { ListedDraw } from './list-draw.ts';
 import { MOST_TIMES } from '../../documents/to-confirm.ts';
 
 /** Of all draws, for one prize. */
-export const MOST_PERCENT = 20;
+const MOST_PERCENT = 20;
 
 type Outcome = { weight: number; stock: number | null };
 /** Of a draw document; 0 is "thanks". */

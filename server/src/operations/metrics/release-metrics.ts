@@ -9,7 +9,7 @@ const PAGE_BUCKETS = {
   cls: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
 };
 
-/** Of a usage event; `other` unless known (`tracking/counted-events.ts`). */
+/** Of a usage event; `other` unless known (`visits/counted-events.ts`). */
 type ReleaseLabels = { remote: string; release: string };
 
 /** What pages report of releases, and roll-backs by it. */

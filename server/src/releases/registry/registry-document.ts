@@ -56,13 +56,5 @@ export function listRemote(document: RegistryDocument, name: string): RegistryDo
   return decidedOf(name, document) === null ? withDecision(document, name, NEW_REMOTE) : document;
 }
 
-const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);
-
-/** A version of the past. @returns one without remotes if another program wrote it and this one can't read it */
-export function storedDocument({ document }: { document: string }): RegistryDocument {
-  const parsed = v.safeParse(textSchema, document);
-  return parsed.success ? parsed.output : emptyRegistry;
-}
-
 /** Each fault by the path of its field, without the value that was found; none if the document fits. */
 export const registryFaults = (document: unknown): string[] => faultLines(registryDocumentSchema, document);

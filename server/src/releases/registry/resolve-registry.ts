@@ -103,7 +103,7 @@ export function resolveRegistry(
 }
 
 /** Whatever visitors get, by its remote. */
-export const routedIn = ({ registry, canaries }: Pick<ResolvedRegistry, 'registry' | 'canaries'>) => [
+const routedIn = ({ registry, canaries }: Pick<ResolvedRegistry, 'registry' | 'canaries'>) => [
   ...Object.entries(registry.remotes),
   ...Object.entries(canaries).map(([name, { entry }]) => [name, entry] as const),
 ];

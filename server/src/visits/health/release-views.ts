@@ -32,7 +32,7 @@ export function createReleaseViews(services: Pick<Services, 'queries' | 'registr
     canary: decidedOf(remote, registry.reading().document)?.canary?.release ?? null,
   });
 
-  /** @param network of the request (`tracking/network-of.ts`) */
+  /** @param network of the request (`visits/network-of.ts`) */
   return async (events: readonly CountedEvent[], network: string): Promise<void> => {
     const found = viewsOf(events, { decided, network, firstAt: new Date(clock.real()) });
     const rows = await registered.only(found);

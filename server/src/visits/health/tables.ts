@@ -11,7 +11,7 @@ export const releaseViews = pgTable(
     version: text().notNull(),
     /** Tag of the visitor that this view counts for (`attribute-view.ts`); `null`: nobody. */
     visitor: text(),
-    /** Number of the network that its first event came from (`tracking/network-of.ts`). */
+    /** Number of the network that its first event came from (`visits/network-of.ts`). */
     network: text(),
     opened: boolean().notNull().default(false),
     /** Of its first failure. */
