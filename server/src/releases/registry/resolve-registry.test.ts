@@ -101,6 +101,12 @@ describe('resolveRegistry', () => {
       /^none .* contract 3\.1; the last, 2\.0\.0, is built for 4\.0$/,
     ],
     [
+      'whose pin gives way to none',
+      draw({ release: '9.0.0' }),
+      records({ promotions: rows('2.0@4.0') }),
+      /^pin 9\.0\.0: its release 9\.0\.0 isn't there: .*; none of its releases fits this host's contract 3\.1; the last/,
+    ],
+    [
       'with a broken description',
       draw(),
       records({ releases: [{ ...release('draw', '1.1.0'), description: {} }] }),

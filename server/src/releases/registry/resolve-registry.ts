@@ -145,7 +145,8 @@ function stableEntry(remote: Remote): Entry {
   const found = version === undefined ? noneFits(remote) : fittingEntry(remote, version);
   const gaveWay: Reason | null =
     pinned === null ? null : { kind: 'gaveWay', text: `pin ${pin}: ${pinned.reason.text}` };
-  return { ...of, release: found.release, reason: found.reason ?? gaveWay ?? off };
+  const both = gaveWay && found.reason && { ...found.reason, text: `${gaveWay.text}; ${found.reason.text}` };
+  return { ...of, release: found.release, reason: both ?? found.reason ?? gaveWay ?? off };
 }
 
 /** @param others whatever visitors get besides */
