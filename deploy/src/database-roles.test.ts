@@ -5,7 +5,9 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATION_LOCK_MS } from '../../server/src/database/database.ts';
 import { migratePostgresql } from '../../server/src/database/migrate-postgresql.ts';
+import { householdLines, importOver, jsonLines } from '../../server/src/testing/import.ts';
 import { startPostgres } from '../../server/src/testing/postgres.ts';
+import { startTestServer } from '../../server/src/testing/test-server.ts';
 
 const folder = join(import.meta.dirname, '../postgresql');
 const PHONE = '13800138000';
@@ -19,6 +21,7 @@ afterAll(async () => {
 describe.skipIf(postgres === null)('a PostgreSQL with fridge.conf and roles.sql', () => {
   let administrator: Client;
   let program: Client;
+  let programUrl: string;
   beforeAll(async () => {
     const url = new URL((await postgres?.database('postgresql', { empty: true })) ?? '');
     const as = async (user: string) => {
@@ -39,6 +42,7 @@ describe.skipIf(postgres === null)('a PostgreSQL with fridge.conf and roles.sql'
     url.username = 'fridge_owner';
     await migratePostgresql({ connectionString: String(url) }, { lockTimeoutMs: MIGRATION_LOCK_MS });
     program = await as('fridge');
+    programUrl = String(url);
   });
 
   it('lets the program read and write rows of what migrations made', async () => {
@@ -65,6 +69,16 @@ describe.skipIf(postgres === null)('a PostgreSQL with fridge.conf and roles.sql'
   ])('refuses it to %s', (statement) =>
     expect(program.query(statement)).rejects.toThrow(/permission denied|must be (owner|superuser)|only superusers/),
   );
+
+  it('lets the program import households', { timeout: 60_000 }, async () => {
+    const server = await startTestServer({ DATABASE_URL: programUrl });
+    try {
+      const done = await importOver(join(server.folder, 'operator.sock'), jsonLines(...householdLines(1)));
+      expect(done).toMatchObject({ rejected: 0, counts: { fridge: { added: 1 } } });
+    } finally {
+      await server.close();
+    }
+  });
 
   it('gives no role but the administrator a right over others', async () => {
     const { rows } = await administrator.query(

@@ -243,6 +243,14 @@ CREATE TABLE "homes" (
 	"user_id" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "household_lines" (
+	"kind" text NOT NULL,
+	"id" text NOT NULL,
+	"line" integer NOT NULL,
+	"fields" jsonb NOT NULL,
+	CONSTRAINT "household_lines_kind_id_line_pk" PRIMARY KEY("kind","id","line")
+);
+--> statement-breakpoint
 CREATE TABLE "code_imports" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"level" integer NOT NULL,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
 import { count, number, text as words } from './fields.ts';
 
@@ -27,23 +28,33 @@ export type BadLines = ReturnType<typeof createBadLines>;
 /** Stands where a body wasn't UTF-8. */
 const REPLACEMENT = '\uFFFD';
 
+/** Characters that are read in one turn of the event loop: a few milliseconds, whatever they hold. */
+const READ_PER_TURN = 64 * 1024;
+/** What reading a line costs besides its characters, in characters. */
+const LINE_COST = 500;
+
 /**
- * Reads JSON lines one by one, without blank ones. Numbers count all lines, from 1.
+ * Reads JSON lines one by one, without blank ones. Numbers count all lines, from 1. Other work of the process goes on
+ * meanwhile.
  * @param mostBytes of a line; a longer one is bad
  * @param read what a line's value is, or why it is bad
  */
-export function* readJsonLines<Row extends object>(
+export async function* readJsonLines<Row extends object>(
   text: string,
   mostBytes: number,
   read: (value: unknown) => Row | { reason: string },
-): Generator<({ line: number } & Row) | BadLine> {
-  let line = 1;
+): AsyncGenerator<({ line: number } & Row) | BadLine> {
+  let [line, cost] = [1, 0];
   for (let start = 0; start < text.length; line += 1) {
     const feed = text.indexOf('\n', start);
     const end = feed < 0 ? text.length : feed;
     const content = start === end ? '' : text.slice(start, end).trim();
+    cost += end + 1 - start + (content === '' ? 0 : LINE_COST);
     start = end + 1;
     if (content !== '') yield { line, ...readLine(content, mostBytes, read) };
+    if (cost < READ_PER_TURN) continue;
+    await nextTurn();
+    cost = 0;
   }
 }
 

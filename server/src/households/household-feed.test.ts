@@ -104,6 +104,7 @@ describe('is refused with plain words', () => {
     ['', '', 'empty'],
     ['\n\n', '', 'empty'],
     ['{}\nno json', '', 'No line is good'],
+    ['{"home":{"homeId":"H1","userId":"no"}}\n{"home":{"homeId":"H1","userId":"none"}}', '', 'No line is good'],
     ['{}', '?dry-run=1', 'dryRun=1'],
     ['{}', '?dryRun=yes', 'dryRun=1'],
     ['{}', `?as=${'x'.repeat(41)}`, 'as, why'],

@@ -9,6 +9,7 @@ import { type BodyLimits, boundedBody, BodyRefused } from '../edge/bounded-body.
 import { drain } from '../edge/connections.ts';
 import { requireOperationsToken } from '../edge/operations-client.ts';
 import type { Services } from '../program/services.ts';
+import { IMPORT_UNDER_WAY } from './import-households.ts';
 
 /** A larger export is sent in several requests. */
 export const feedLimits: BodyLimits = { bytes: 64 * 1024 * 1024, silenceMs: 15_000, totalMs: 120_000 };
@@ -63,7 +64,7 @@ export const createHouseholdFeed =
 export const householdFeed = createHouseholdFeed(feedLimits);
 
 function statusOf(error: unknown): number {
-  if (error instanceof Refused) return 400;
+  if (error instanceof Refused) return error.problems.some(({ kind }) => kind === IMPORT_UNDER_WAY) ? 429 : 400;
   return error instanceof TooManyWaiting || isUnavailable(error) ? 503 : 500;
 }
 

@@ -7,7 +7,7 @@ import { events } from '../history/tables.ts';
 import { callAs } from '../testing/client.ts';
 import { householdLines, importOver, jsonLines } from '../testing/import.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { accounts, fridges, homes } from './tables.ts';
+import { accounts, fridges, homes, householdLines as staged } from './tables.ts';
 
 let server: TestServer;
 let socket: string;
@@ -215,6 +215,38 @@ it('takes several lines of one id as one, the later over the earlier, near and f
   expect(await accountOf('U-20')).toMatchObject({ phone: '13900000020', nickName: '林', grid: 'b' });
 });
 
+it('takes the good line of an id and names each bad one', async () => {
+  const done = await importLines(
+    ...householdLines(23),
+    { home: { homeId: 'H-24', userId: 'U-23' } },
+    { home: { homeId: 'H-24', userId: 'nobody' } },
+    { home: { homeId: 'H-24', userId: 'nobody else' } },
+    { fridge: { fridgeId: 'F-23', homeId: 'nowhere', name: '冰箱' } },
+    { fridge: { fridgeId: 'F-24', homeId: 'nowhere', sn8: '0000A001' } },
+    { fridge: { fridgeId: 'F-24', name: '冰箱' } },
+  );
+  expect(done).toMatchObject({
+    lines: 9,
+    rejected: 5,
+    badLines: [
+      { line: 5, reason: 'home.userId: there is no such account' },
+      { line: 6, reason: expect.stringContaining('home.userId') },
+      { line: 7, reason: 'fridge.homeId: there is no such home' },
+      { line: 8, reason: 'fridge.homeId: there is no such home' },
+      { line: 9, reason: 'fridge.homeId: missing, and the fridge is new' },
+    ],
+    counts: { home: counts({ added: 2 }), fridge: counts({ added: 1 }) },
+  });
+  const found = await server.queries.select().from(homes).where(eq(homes.homeId, 'H-24'));
+  expect(found).toEqual([{ homeId: 'H-24', userId: 'U-23' }]);
+});
+
+it('leaves nothing staged', async () => {
+  await importLines(...householdLines(25), { home: { homeId: 'H-25', userId: 'nobody' } });
+  await importOver(socket, jsonLines(...householdLines(26)), { dryRun: true });
+  expect(await server.queries.$count(staged)).toBe(0);
+});
+
 it('refuses what is new and lacks what it needs', async () => {
   const lines = [
     { account: { userId: 'U-21' } },
@@ -269,6 +301,25 @@ it.each([
     1,
   ],
   [
+    'of two accounts stays with the later one, whatever else the former gets',
+    [
+      ['U-38', '1'],
+      ['U-39', '1'],
+      ['U-38', undefined],
+    ],
+    { 'U-31': null, 'U-38': null, 'U-39': '1' },
+    1,
+  ],
+  [
+    'of a line that a later one of the account replaces stays where it is',
+    [
+      ['U-32', '1'],
+      ['U-32', '9'],
+    ],
+    { 'U-31': '1', 'U-32': '9' },
+    0,
+  ],
+  [
     'comes back',
     [
       ['U-32', '1'],
@@ -279,8 +330,8 @@ it.each([
   ],
 ] as const)('a phone %s', async (_, lines, phones, phonesMoved) => {
   const phoneOf = (digit: string | null) => digit && `1370000000${digit}`;
-  const account = ([userId, digit]: readonly [string, string | null]) => ({
-    account: { userId, phone: phoneOf(digit) },
+  const account = ([userId, digit]: readonly [string, string | null | undefined]) => ({
+    account: { userId, ...(digit === undefined ? { nickName: 'Lin' } : { phone: phoneOf(digit) }) },
   });
   await server.queries.delete(accounts).where(sql`user_id like 'U-3_'`);
   await importLines(account(['U-31', '1']), account(['U-32', '2']));

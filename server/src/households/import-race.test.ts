@@ -17,6 +17,7 @@ import { accounts, fridges, homes } from './tables.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 
+const OPERATIONS_TOKEN = 'operations-token-of-the-tests-0123456789';
 const HOUSEHOLDS = 5_000;
 const file = (name = '') =>
   jsonLines(...Array.from({ length: HOUSEHOLDS }, (_, at) => householdLines(at, name)).flat());
@@ -50,6 +51,24 @@ it.skipIf(postgres === null)(
     }
   },
 );
+
+it.skipIf(postgres === null)('the feed answers 429 while another process imports', { timeout: 120_000 }, async () => {
+  const url = (await postgres?.database('feed')) ?? '';
+  const server = await startTestServer({ DATABASE_URL: url, OPERATIONS_TOKEN, LISTENERS: 'api,operations' });
+  try {
+    const feed = () =>
+      fetch(`http://localhost:${server.ports.operations}/households`, {
+        method: 'POST',
+        body: jsonLines(...householdLines(1)).toString(),
+        headers: { authorization: `Bearer ${OPERATIONS_TOKEN}` },
+      });
+    const refused = await exclusively({ connectionString: url }, advisoryLocks.householdImport, feed);
+    expect([refused.status, await refused.json()]).toEqual([429, { error: expect.stringContaining('under way') }]);
+    expect((await feed()).status).toBe(200);
+  } finally {
+    await server.close();
+  }
+});
 
 it.skipIf(postgres === null)('an import goes on while another process migrates', { timeout: 120_000 }, async () => {
   const url = (await postgres?.database('migrating')) ?? '';

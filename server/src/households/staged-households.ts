@@ -7,51 +7,43 @@ import { type BadLines, readJsonLines } from '../commands/json-lines.ts';
 import type { Queries } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import { HOUSEHOLD_LINE_BYTES, readHouseholdRow, type RowKind } from './household-rows.ts';
-import { accounts, deviceConfigs, fridges, homes } from './tables.ts';
+import { accounts, deviceConfigs, fridges, homes, householdLines as staged } from './tables.ts';
 
 const STAGED_AT_ONCE = 1_000;
 /** Rows of one statement, which ends well within the limit of statements. */
 const PUT_AT_ONCE = 10_000;
 
-/** A table of the transaction: what the lines of an import give each row, by the names of columns. */
-const staged = sql.identifier('household_lines');
+/** `parts`: the good lines as JSON of staged rows, some at once. `lines`: how many there are, bad ones included. */
+type HouseholdLines = { lines: number; parts: readonly string[] };
 
-type StagedLine = { kind: RowKind; id: string; line: number; fields: Record<string, unknown> };
-
-/**
- * Writes the good lines into the staging table; a later line of an id lies over an earlier one.
- * @param bad gets the bad ones
- * @returns how many lines there are, bad ones included
- */
-export async function stage(transaction: Queries, text: string, bad: BadLines): Promise<number> {
-  await transaction.execute(sql`
-    create temporary table ${staged}
-      (kind text, id text, line integer, fields jsonb, primary key (kind, id)) on commit drop`);
-  let lines = 0;
-  const part = new Map<string, StagedLine>();
-  const write = async () => {
-    await transaction.execute(sql`
-      insert into ${staged} select *
-      from jsonb_to_recordset(${JSON.stringify([...part.values()])}::jsonb)
-        as sent (kind text, id text, line integer, fields jsonb)
-      on conflict (kind, id) do update set line = excluded.line, fields = ${staged}.fields || excluded.fields`);
-    part.clear();
+/** @param bad gets the bad lines */
+export async function readHouseholdLines(text: string, bad: BadLines): Promise<HouseholdLines> {
+  const parts: string[] = [];
+  let [lines, part]: [number, string[]] = [0, []];
+  const endPart = () => {
+    parts.push(`[${part.join(',')}]`);
+    part = [];
   };
-  for (const read of readJsonLines(text, HOUSEHOLD_LINE_BYTES, readHouseholdRow)) {
+  for await (const read of readJsonLines(text, HOUSEHOLD_LINE_BYTES, readHouseholdRow)) {
     lines += 1;
     if ('reason' in read) {
       bad.add(read);
       continue;
     }
     const { kind, id, line } = read;
-    const key = `${kind} ${id}`;
     const fields = Object.fromEntries(Object.entries(read.fields).map(([name, value]) => [toSnakeCase(name), value]));
-    part.set(key, { kind, id, line, fields: { ...part.get(key)?.fields, ...fields } });
-    if (part.size === STAGED_AT_ONCE) await write();
+    part.push(JSON.stringify({ kind, id, line, fields }));
+    if (part.length === STAGED_AT_ONCE) endPart();
   }
-  await write();
-  await transaction.execute(sql`analyze ${staged}`);
-  return lines;
+  if (part.length > 0) endPart();
+  return { lines, parts };
+}
+
+export async function stage(transaction: Queries, parts: readonly string[]): Promise<void> {
+  for (const part of parts)
+    await transaction.execute(sql`
+      insert into ${staged} (kind, id, line, fields) select kind, id, line, fields
+      from jsonb_to_recordset(${part}::jsonb) as sent (kind text, id text, line integer, fields jsonb)`);
 }
 
 /** `initial`: of a new row, what its line may leave out. */
@@ -66,52 +58,84 @@ const kinds: Record<RowKind, { table: PgTable; key: string; initial: object }> =
   deviceConfig: { table: deviceConfigs, key: 'sn', initial: { high_brand: 0, dev_type: '' } },
 };
 
-const isNewFridge = sql`not exists (select from ${fridges} where fridge_id = id)`;
+/** That a line's id is in no table, and no line of it gives a field. */
+const isMissing = (field: string, kind: RowKind, table: PgTable, key: PgColumn): SQL => sql`
+  line.id in (select id from ${staged} where kind = ${kind} group by id having count(fields -> ${field}) = 0)
+  and not exists (select from ${table} where ${key} = line.id)`;
+/** That a line names what is in no table and in no line. */
+const isNowhere = (field: string, kind: RowKind, table: PgTable, key: PgColumn): SQL => sql`
+  line.fields ->> ${field} is not null
+  and not exists (select from ${table} where ${key} = line.fields ->> ${field})
+  and not exists (select from ${staged} as other where other.kind = ${kind} and other.id = line.fields ->> ${field})`;
 
-/** Once the kinds before are in. */
-const problems: Partial<Record<RowKind, Readonly<Record<string, SQL>>>> = {
-  account: {
-    'account.phone: missing, and the account is new': sql`
-      fields -> 'phone' is null and not exists (select from ${accounts} where user_id = id)`,
-  },
-  home: {
-    'home.userId: there is no such account': sql`
-      not exists (select from ${accounts} where user_id = fields ->> 'user_id')`,
-  },
-  fridge: {
-    'fridge.homeId: missing, and the fridge is new': sql`fields -> 'home_id' is null and ${isNewFridge}`,
-    'fridge.sn8: missing, and the fridge is new': sql`
-      fields ->> 'home_id' is not null and fields -> 'sn8' is null and ${isNewFridge}`,
-    'fridge.homeId: there is no such home': sql`
-      fields ->> 'home_id' is not null and not exists (select from ${homes} where home_id = fields ->> 'home_id')`,
-  },
-};
+/** In the order in which one makes another: a line without its account is no home for a fridge. */
+const problems: readonly (readonly [kind: RowKind, reason: string, where: SQL])[] = [
+  [
+    'account',
+    'account.phone: missing, and the account is new',
+    isMissing('phone', 'account', accounts, accounts.userId),
+  ],
+  ['home', 'home.userId: there is no such account', isNowhere('user_id', 'account', accounts, accounts.userId)],
+  ['fridge', 'fridge.homeId: there is no such home', isNowhere('home_id', 'home', homes, homes.homeId)],
+  [
+    'fridge',
+    'fridge.sn8: missing, and the fridge is new',
+    sql`line.fields ->> 'home_id' is not null and ${isMissing('sn8', 'fridge', fridges, fridges.fridgeId)}`,
+  ],
+  [
+    'fridge',
+    'fridge.homeId: missing, and the fridge is new',
+    isMissing('home_id', 'fridge', fridges, fridges.fridgeId),
+  ],
+];
 
 /** Takes the lines out that don't fit what is there. */
-export async function rejectLines(transaction: Queries, kind: RowKind, bad: BadLines): Promise<void> {
-  for (const [reason, where] of Object.entries(problems[kind] ?? {})) {
-    const gone = sql`delete from ${staged} where kind = ${kind} and ${where} returning line`;
+export async function rejectLines(transaction: Queries, bad: BadLines): Promise<void> {
+  for (const [kind, reason, where] of problems) {
+    const gone = sql`delete from ${staged} as line where line.kind = ${kind} and ${where} returning line.line`;
     for (const { line } of await rowsOf(transaction, v.object({ line: v.number() }), gone)) bad.add({ line, reason });
   }
 }
 
+/** Leaves one line of each id: the last, with the fields of those before that it leaves out. */
+export async function mergeLines(transaction: Queries): Promise<void> {
+  await settlePhones(transaction);
+  const repeated = sql`(
+    select kind, id, max(line) as last from ${staged} group by kind, id having count(*) > 1) as repeated`;
+  await transaction.execute(sql`
+    update ${staged} as line set fields = (
+      select jsonb_object_agg(key, value order by each.line) from ${staged} as each, jsonb_each(each.fields)
+      where each.kind = repeated.kind and each.id = repeated.id)
+    from ${repeated} where line.kind = repeated.kind and line.id = repeated.id and line.line = last`);
+  await transaction.execute(sql`
+    delete from ${staged} as line using ${repeated}
+    where line.kind = repeated.kind and line.id = repeated.id and line.line < last`);
+}
+
+/** The phone that each account has by its lines, of which the last that names one counts. */
+const namedPhones = sql`(
+  select distinct on (id) id, line, fields ->> 'phone' as phone from ${staged}
+  where kind = 'account' and fields -> 'phone' is not null order by id, line desc) as named`;
+
+/** A phone is unique, and belongs to the account that names it last. */
+async function settlePhones(transaction: Queries): Promise<void> {
+  await transaction.execute(sql`
+    update ${staged} as line set fields = line.fields || '{"phone": null}' from (
+      select id, line, row_number() over (partition by phone order by line desc) as place
+      from ${namedPhones} where phone is not null) as ranked
+    where line.kind = 'account' and line.id = ranked.id and line.line = ranked.line and place > 1`);
+}
+
 /**
- * A phone is unique, and belongs to the account that names it last: takes it from whoever has it.
+ * Takes the phones that an account gets from whoever has them.
  * @returns how many another account had
  */
-export async function movePhones(transaction: Queries): Promise<number> {
-  await transaction.execute(sql`
-    update ${staged} as earlier set fields = earlier.fields || '{"phone": null}'
-    from ${staged} as later
-    where earlier.kind = 'account' and later.kind = 'account' and later.line > earlier.line
-      and later.fields ->> 'phone' = earlier.fields ->> 'phone'`);
-  return countOf(
+export const movePhones = (transaction: Queries): Promise<number> =>
+  countOf(
     transaction,
-    sql`update ${accounts} set phone = null from ${staged} as line
-      where line.kind = 'account' and line.fields ->> 'phone' = accounts.phone and line.id <> accounts.user_id
-      returning 1`,
+    sql`update ${accounts} set phone = null from ${namedPhones}
+      where named.phone = accounts.phone and named.id <> accounts.user_id returning 1`,
   );
-}
 
 /** Fridges that nobody has any more. */
 export async function removeFridges(transaction: Queries): Promise<Counts> {

@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { RowKind } from './household-rows.ts';
 
 export const accounts = pgTable('accounts', {
   userId: text().primaryKey(),
@@ -46,3 +47,18 @@ export const deviceConfigs = pgTable('device_configs', {
   highBrand: integer().notNull(),
   devType: text().notNull(),
 });
+
+/**
+ * What the lines of an import give each row, by the names of columns: of the import that is under way, and empty at the
+ * end of its transaction.
+ */
+export const householdLines = pgTable(
+  'household_lines',
+  {
+    kind: text().$type<RowKind>().notNull(),
+    id: text().notNull(),
+    line: integer().notNull(),
+    fields: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.id, table.line] })],
+);

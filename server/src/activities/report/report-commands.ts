@@ -27,7 +27,7 @@ export const reportCommands = {
       const bad = createBadLines();
       const good = new Map<string, ReportFields>();
       let imported = 0;
-      for (const read of readJsonLines(text, MOST_LINE_BYTES, readReportRow)) {
+      for await (const read of readJsonLines(text, MOST_LINE_BYTES, readReportRow)) {
         if ('reason' in read) {
           bad.add(read);
           continue;
