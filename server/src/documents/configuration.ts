@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Scope } from '../commands/actor.ts';
 import { Refused } from '../commands/refused.ts';
 import { transact } from '../commands/transact.ts';
@@ -15,8 +14,7 @@ import {
   parseDocument,
   type Version,
 } from './documents.ts';
-import { followDatabase } from './follow-database.ts';
-import { NOTICE_CHANNEL } from './notice-channel.ts';
+import { followDatabase, tellFollowers } from './follow-database.ts';
 import { staleChange } from './stale-change.ts';
 import { requireConfirmed } from './to-confirm.ts';
 import { insertVersion, listVersions, lockLatest, newerVersions, readVersion } from './versions.ts';
@@ -100,7 +98,7 @@ export async function openConfiguration(
     (await newerVersions(queries, seen)).forEach(adopt);
     for (const watcher of watchers) await watcher();
   };
-  const follower = listenUrl === null ? null : followDatabase({ url: listenUrl, channel: NOTICE_CHANNEL, look, log });
+  const follower = listenUrl === null ? null : followDatabase({ url: listenUrl, look, log });
   const current = (name: DocumentName): Version => {
     const version = inForce.get(name);
     if (version === undefined) throw new Error(`The document ${name} has no version.`);
@@ -124,7 +122,7 @@ export async function openConfiguration(
       requireConfirmed(slips, scope.confirmed);
       const changes = differences(before, document);
       const added = await insertVersion(transaction, { name, serial, document: text }, changes, scope, clock);
-      await transaction.execute(sql`select pg_notify(${NOTICE_CHANNEL}, '')`);
+      await tellFollowers(transaction);
       return added;
     });
     if (scope.dryRun !== true) adopt(version);

@@ -1,13 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { sharedRun } from '../bounds/shared-run.ts';
+import type { Queries } from '../database/database.ts';
 import { describeFault, type Log } from '../log/log.ts';
+
+/** PostgreSQL's; a notice holds nothing, since readers look for themselves. */
+const CHANNEL = 'fridge_configuration';
 
 /** Alone it suffices: two processes show the same within 5 s of a change. */
 const POLL_MS = 3_000;
 const CONNECT_LIMIT_MS = 5_000;
 /** A silent PostgreSQL doesn't hold up the end. */
 const CLOSE_LIMIT_MS = 1_000;
+
+/** Other processes look as soon as the transaction ends. */
+export async function tellFollowers(transaction: Queries): Promise<void> {
+  await transaction.execute(sql`select pg_notify(${CHANNEL}, '')`);
+}
 
 /**
  * Looks for changes when PostgreSQL notifies, and every 3 s besides. Neither keeps the process alive, and each failure
@@ -16,13 +26,11 @@ const CLOSE_LIMIT_MS = 1_000;
  */
 export function followDatabase({
   url,
-  channel,
   look,
   log,
   pollMs = POLL_MS,
 }: {
   url: string;
-  channel: string;
   look: () => Promise<void>;
   log: Log;
   pollMs?: number;
@@ -61,7 +69,7 @@ export function followDatabase({
       .on('notification', () => void lookOnce());
     try {
       await next.connect();
-      await next.query(`listen ${next.escapeIdentifier(channel)}`);
+      await next.query(`listen ${CHANNEL}`);
     } catch (error) {
       return onLost(error);
     }

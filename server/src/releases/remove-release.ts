@@ -1,7 +1,8 @@
 import { eq, and } from 'drizzle-orm';
 import { changeRegistry } from './registry/change-registry.ts';
 import { decidedOf } from './registry/registry-document.ts';
-import { readRecords, readStoredRelease, tellReleases } from './registry/releases.ts';
+import { tellFollowers } from '../documents/follow-database.ts';
+import { readRecords, readStoredRelease } from './registry/releases.ts';
 import { routedInAll } from './registry/resolve-registry.ts';
 import { releases } from './registry/tables.ts';
 import type { Context } from '../commands/table.ts';
@@ -36,7 +37,7 @@ export async function removeRelease({ name, release: version }: { name: string; 
       .where(and(eq(releases.name, name), eq(releases.version, version)));
     const changes = [{ path: `removed ${version}`, after: true }];
     await record(transaction, { ...context, expected: undefined }, context.clock, { about: [name], changes });
-    await tellReleases(transaction);
+    await tellFollowers(transaction);
     return { document };
   });
   return { name, version, removedAt };

@@ -2,6 +2,7 @@ import { compatibility } from '@fridge/shared-contracts/page';
 import type { CanaryShare, Release } from '@fridge/shared-contracts/team';
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../program/clock.ts';
+import { tellFollowers } from '../../documents/follow-database.ts';
 import { configVersions } from '../../documents/tables.ts';
 import type { ServerSettings } from '../../documents/settings/server-settings.ts';
 import type { Queries } from '../../database/database.ts';
@@ -15,7 +16,6 @@ import {
   readPromotions,
   readStoredRelease,
   returnRelease,
-  tellReleases,
 } from '../registry/releases.ts';
 import { routedInAll } from '../registry/resolve-registry.ts';
 import { insertShellTexts } from '../registry/shell-rows.ts';
@@ -119,7 +119,7 @@ export function registerRelease(
     if (plan.inserts) await insertRelease(transaction, { release, baseUrl }, publishing, clock);
     if (plan.moves) await moveRelease(transaction, { name, version, baseUrl }, publishing, clock);
     if (plan.promotes) await insertPromotion(transaction, { name, version }, publishing, clock);
-    await tellReleases(transaction);
+    await tellFollowers(transaction);
     return {
       ...(await stateOf(name, after, transaction)),
       document: after,

@@ -4,8 +4,8 @@ import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Clock } from '../../program/clock.ts';
 import type { FieldChange, Scope } from '../../commands/actor.ts';
-import { NOTICE_CHANNEL } from '../../documents/notice-channel.ts';
 import type { Queries } from '../../database/database.ts';
+import { tellFollowers } from '../../documents/follow-database.ts';
 import { record, type StoredEvent } from '../../history/events.ts';
 import { events, isPromotion } from '../../history/tables.ts';
 import { LATEST, type RegistryDocument } from './registry-document.ts';
@@ -157,11 +157,6 @@ export async function moveStartedReleases(queries: Queries, name: string, origin
     .where(and(eq(releases.name, name), eq(releases.way, 'start')));
 }
 
-/** Other processes look as soon as the transaction ends. */
-export async function tellReleases(transaction: Queries): Promise<void> {
-  await transaction.execute(sql`select pg_notify(${NOTICE_CHANNEL}, '')`);
-}
-
 /** `scope.command` says whether it is a roll-back. */
 export async function insertPromotion(
   queries: Queries,
@@ -171,7 +166,7 @@ export async function insertPromotion(
 ): Promise<void> {
   const before = (await readPromotions(queries, name)).at(-1)?.version;
   await tell(queries, scope, clock, { name, path: 'promoted', before, after: version });
-  await tellReleases(queries);
+  await tellFollowers(queries);
 }
 
 const changedBy = ({ by, why, way }: Author, clock: Clock) => {
