@@ -178,6 +178,7 @@ test("the header leaves the app's status bar free, by its own height", async ({
   expect((await app.page.getByRole('button', { name: back }).boundingBox())?.y).toBeGreaterThanOrEqual(47);
 
   await page.goto(`${product.hostUrl}/open`);
+  await expect(page.locator('#first-screen')).toHaveCount(0);
   expect((await page.getByRole('button', { name: back }).boundingBox())?.y).toBeLessThan(44);
 });
 

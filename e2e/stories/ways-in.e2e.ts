@@ -123,7 +123,7 @@ test('in WeChat, which opens no app, the phone is led to the download and told o
     'href',
     `${product.appUrl}/download.html`,
   );
-  await expect(page.getByText(hostWords['host.share.longPress'])).toBeVisible();
+  await expect(page.locator('#root').getByText(hostWords['host.share.longPress'])).toBeVisible();
 });
 
 test('where copying fails the link can be selected by hand', async ({ page, product }) => {
@@ -132,7 +132,8 @@ test('where copying fails the link can be selected by hand', async ({ page, prod
     document.execCommand = () => false;
   });
   await page.goto(`${product.hostUrl}/share?type=2`);
-  await expect(page.getByText(hostWords['host.share.sub.report'])).toBeVisible();
+  await expect(page.locator('#root').getByText(hostWords['host.share.sub.report'])).toBeVisible();
+  await expect(page.locator('#first-screen')).toHaveCount(0);
   await page.getByRole('button', { name: hostWords['host.share.copyLink'] }).click();
   await expect(toastOn(page)).toHaveText(commonWords['common.copyLinkFail.toast']);
   const address = page.getByText(`${product.hostUrl}/yearReport`);
