@@ -105,7 +105,7 @@ test('a plain browser on a phone leads to the share page: first the way into the
 test('on a wide screen the code comes first, to be scanned with the phone', async ({ newContext, product }) => {
   const page = await (await newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   await page.goto(`${product.hostUrl}/share`);
-  await expect(page.getByText(fill(hostWords['host.share.scan']))).toBeVisible();
+  await expect(page.locator('#root').getByText(fill(hostWords['host.share.scan']))).toBeVisible();
   await expect(page.getByRole('img', { name: fill(hostWords['host.share.qr.alt']) })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostWords['host.share.sub.other']);
   await expect(page.getByRole('link', { name: fill(hostWords['host.share.open']) })).toHaveCount(0);

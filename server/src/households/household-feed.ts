@@ -21,8 +21,8 @@ const querySchema = v.strictObject({
 });
 
 /**
- * `POST /households` of the operations listener: a body of JSON lines for `households import`. Answers what was done and
- * which lines are bad as JSON, with HTTP 200 unless no line was good (400).
+ * `POST /households` of the operations listener: a body of JSON lines for `households import`. Answers what was done
+ * and which lines are bad as JSON, with HTTP 200 unless no line was good (400).
  */
 export const createHouseholdFeed =
   (limits: BodyLimits) =>

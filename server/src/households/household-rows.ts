@@ -33,7 +33,9 @@ const picture = v.pipe(
 const messages: Readonly<Record<string, string>> = { never: 'unknown field', Object: 'no JSON object' };
 const objectMessage = ({ expected }: { expected: string | null }) => messages[expected ?? ''] ?? 'missing';
 
-/** By kind, the key's field first. A field that is left out keeps its value. `null` of a phone or a home: none any more. */
+/**
+ * By kind, the key's field first. A field that is left out keeps its value. `null` of a phone or a home: none any more.
+ */
 const fieldsOf = {
   account: {
     userId,

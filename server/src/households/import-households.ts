@@ -48,8 +48,8 @@ export const householdCommands = {
 };
 
 /**
- * Stages the lines in a table, then adds and changes what they name, kind by kind: lines may come in any order. Rows are
- * locked only once all lines are staged and judged, and those that stay as they are never.
+ * Stages the lines in a table, then adds and changes what they name, kind by kind: lines may come in any order. Rows
+ * are locked only once all lines are staged and judged, and those that stay as they are never.
  * @throws Refused while another import is under way, and for a file without lines
  */
 async function importHouseholds(text: string, context: Context): Promise<ImportedHouseholds> {

@@ -9,7 +9,9 @@ import type { Problem } from './problem.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Everything that is missing or contradictory, at once: what a bad variable doesn't concern is checked all the same. */
+/**
+ * Everything that is missing or contradictory, at once: what a bad variable doesn't concern is checked all the same.
+ */
 export async function checkConfig(variables: Variables): Promise<readonly Problem[]> {
   const { environment, problems } = readAsFarAsPossible(variables);
   if (environment === null) return problems;

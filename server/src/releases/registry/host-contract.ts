@@ -1,6 +1,8 @@
 import { contractVersion, type HostContract, parseContract } from '@fridge/shared-contracts/page';
 
-/** Of this program's host, and of the hosts before and after it: their pages ask this process too during a deployment. */
+/**
+ * Of this program's host, and of the hosts before and after it: their pages ask this process too during a deployment.
+ */
 export const servedContracts: readonly HostContract[] = [
   contractVersion,
   { major: contractVersion.major - 1, minor: Number.MAX_SAFE_INTEGER },

@@ -47,8 +47,8 @@ function builtFor({ description }: Pick<StoredRelease, 'description'>): string {
 
 /**
  * Why visitors don't get what a channel names. `off`: the remote is switched off or stopped. `pinned`: operators chose
- * another one. `gaveWay`: a pin or a canary that can't be given, so that they get the release that others have. `unfit`:
- * no release is for this host. `gone`: there is none.
+ * another one. `gaveWay`: a pin or a canary that can't be given, so that they get the release that others have.
+ * `unfit`: no release is for this host. `gone`: there is none.
  */
 type Reason = { kind: 'off' | 'pinned' | 'gaveWay' | 'unfit' | 'gone'; text: string };
 

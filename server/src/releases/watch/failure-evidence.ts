@@ -17,8 +17,8 @@ const STABLE_PRIOR: Prior = [0.5, 10];
 
 /**
  * Evidence that the canary fails more often than stable by more than the margin: the natural logarithm of an e-value
- * (decision 12). For a canary that isn't worse, the chance that it ever reaches log(1 / a) is at most a, however often it
- * is computed.
+ * (decision 12). For a canary that isn't worse, the chance that it ever reaches log(1 / a) is at most a, however often
+ * it is computed.
  */
 export function evidenceOfWorse(canary: Outcomes, stable: Outcomes): number {
   // Without visitors of stable its rate may be any, so the margin doesn't bind the canary's.

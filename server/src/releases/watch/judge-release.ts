@@ -28,8 +28,8 @@ export const VISITORS_OF_NETWORK = 20;
 export const NETWORKS_LEFT_OUT = 3;
 
 /**
- * Of one network, or of several together. `canary`: the release that is new to its visitors, also one that was promoted;
- * `stable`: the one beside it, or before it.
+ * Of one network, or of several together. `canary`: the release that is new to its visitors, also one that was
+ * promoted; `stable`: the one beside it, or before it.
  */
 export type BothOutcomes = { canary: Outcomes; stable: Outcomes };
 
@@ -55,9 +55,9 @@ export type Verdict =
 
 /**
  * A release that is new to its visitors is taken back (`worse`) once they show that it fails for more of them than the
- * release beside it, or before it, by more than the margin. It goes on (`notWorse`) once they show that it isn't clearly
- * worse. Until then, or where a few networks or all remotes alike make the difference, it is held (`unknown`), and
- * somebody is told (docs/operations.md, "Roll-back by itself"; decision 12).
+ * release beside it, or before it, by more than the margin. It goes on (`notWorse`) once they show that it isn't
+ * clearly worse. Until then, or where a few networks or all remotes alike make the difference, it is held (`unknown`),
+ * and somebody is told (docs/operations.md, "Roll-back by itself"; decision 12).
  */
 export function judgeRelease({ networks, isOfFewNetworks, others }: Sample): Verdict {
   const all = inAll(networks);

@@ -6,8 +6,8 @@ const EVENTS_READ = 200;
 
 /**
  * Since when what is decided of a remote holds, by the history. `decidedAt`: the whole of it. `startedAt`: the releases
- * that its visitors get, whatever the canary's share was meanwhile. `isPromotion`: these changed last by a promotion, or
- * a roll-back to another release.
+ * that its visitors get, whatever the canary's share was meanwhile. `isPromotion`: these changed last by a promotion,
+ * or a roll-back to another release.
  */
 export async function readDecided(queries: Queries, name: string) {
   const found = await listEvents(queries, { about: name, limit: EVENTS_READ });

@@ -66,8 +66,8 @@ async function readOthers(
 }
 
 /**
- * In how many networks the remote's visitors are, at most one more than are left out. Counts from the day before: a canary's
- * first visitors alone would make any site look as if it were used from one place.
+ * In how many networks the remote's visitors are, at most one more than are left out. Counts from the day before: a
+ * canary's first visitors alone would make any site look as if it were used from one place.
  */
 async function countNetworks(queries: Queries, remote: string, since: Date): Promise<number> {
   const { network, firstAt } = releaseViews;
