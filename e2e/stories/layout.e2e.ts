@@ -29,7 +29,7 @@ const tokensOf = (page: Page) =>
 /** Height of everything in the page, and the size of its letters, in order. */
 const measuresOf = (page: Page) =>
   page
-    .locator('main')
+    .locator('#main')
     .evaluate((main) =>
       [...main.querySelectorAll('*')].map(
         (element) => `${Math.round(element.getBoundingClientRect().height)}/${getComputedStyle(element).fontSize}`,

@@ -28,7 +28,8 @@ import { drawWords, fill } from '../../words.ts';
 
 /** What screen readers hear on the wheel's page, in order; a dialog that opens must not silence it. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
-  await page.locator('main [aria-live=polite]').evaluate((region) => {
+  await expect(page.locator('#first-screen')).toHaveCount(0);
+  await page.locator('#root main [aria-live=polite]').evaluate((region) => {
     const heard: string[] = [];
     Object.assign(window, { heard });
     new MutationObserver(() => region.textContent && heard.push(region.textContent)).observe(region, {
@@ -203,7 +204,7 @@ test("axe finds nothing serious on the draw's pages and dialogs, in no skin, at 
   const app = await nativeApp('ios', household);
   const { page } = app;
   await app.open('/draw/rule');
-  await expect(page.locator('main')).toContainText(drawWords['draw.gift.1']);
+  await expect(page.locator('#main')).toContainText(drawWords['draw.gift.1']);
   await expectFit(page, 'rules');
   await app.open('/prize');
   await expect(page.getByTestId('prize').first()).toBeVisible();

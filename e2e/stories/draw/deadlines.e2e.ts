@@ -49,7 +49,7 @@ test('after the deadlines an address is no longer taken and a code is no longer 
   await expect(save).toBeEnabled();
 
   await page.reload();
-  await expect(page.locator('main')).toContainText(drawWords['draw.prize.passed.change']);
+  await expect(page.locator('#main')).toContainText(drawWords['draw.prize.passed.change']);
   await expect(detail).toHaveCount(0);
   await page.getByRole('button', { name: drawWords['draw.wheel.prizeLink'] }).click();
   await expect(card('physical')).toContainText('中山路1号');

@@ -189,7 +189,7 @@ test("what belongs to someone else, or only stands in the address bar, isn't sho
   await expect(app.page.getByLabel(drawWords['draw.address.phone.label'])).toHaveValue('13900002001');
   await expect(app.page.getByLabel(drawWords['draw.address.address.label'])).toHaveValue('中山路1号');
   await expect(app.page.locator('body')).not.toContainText('特斯拉');
-  await expect(app.page.locator('main')).toContainText(shipped.giftName);
+  await expect(app.page.locator('#main')).toContainText(shipped.giftName);
 
   const before = await ledgerOf(product, owner);
   await app.open(

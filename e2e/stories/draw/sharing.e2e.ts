@@ -88,7 +88,7 @@ test('in WeChat nothing promises draws for sharing, on any page of the draw', as
   await promisesNothing(page);
   await page.getByRole('link', { name: drawWords['draw.wheel.ruleLink'] }).click();
   await expect(page).toHaveTitle(drawWords['draw.wheel.ruleLink']);
-  await expect(page.locator('main')).toContainText(drawWords['draw.gift.1']);
+  await expect(page.locator('#main')).toContainText(drawWords['draw.gift.1']);
   await promisesNothing(page);
   await page.goBack();
   await spinButton(page).click();

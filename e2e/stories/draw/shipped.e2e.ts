@@ -53,9 +53,9 @@ test('an operator ships a prize; its winner sees the number, copies it, and chan
   await page.getByRole('button', { name: drawWords['draw.address.submit'] }).click();
   await expect(toastOn(page)).toHaveText(serverWords['server.gift.shipped']);
   await app.open(`/address?id=${prize.id}`);
-  await expect(page.locator('main')).toContainText(drawWords['draw.address.shipped']);
+  await expect(page.locator('#main')).toContainText(drawWords['draw.address.shipped']);
   await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expect(page.locator('main')).toContainText(address.address);
+  await expect(page.locator('#main')).toContainText(address.address);
   await expectFit(page, 'the address of a shipped prize');
   await page.getByRole('button', { name: drawWords['draw.wheel.prizeLink'] }).click();
 

@@ -53,7 +53,7 @@ test('extreme values leave out what they do not fill, and never show a hole', as
   await expect(page.locator('[data-kind=favTime]')).toContainText(reportWords['report.favTime.unknown.text']);
   await expect(page.locator('[data-kind=earliest]')).toContainText(/00:00[\s\S]*10W\+/);
   await expect(page.locator('[data-kind=end]')).not.toContainText('TOP');
-  expect(await page.locator('main').innerText()).not.toMatch(/NaN|undefined|null|Infinity|\[object/);
+  expect(await page.locator('#main').innerText()).not.toMatch(/NaN|undefined|null|Infinity|\[object/);
 });
 
 test('long, hostile and broken values are told as text, shortened to the room there is', async ({
@@ -119,7 +119,7 @@ test('long, hostile and broken values are told as text, shortened to the room th
   await enter(page);
   expect(await lookAtAll(page, sizes, misplacedTexts)).toEqual([]);
   await expect(page).toHaveTitle(reportWords['report.docTitle']);
-  expect(await page.locator('main').innerText()).not.toMatch(/NaN|undefined|null|Infinity|\[object|<\w/);
+  expect(await page.locator('#main').innerText()).not.toMatch(/NaN|undefined|null|Infinity|\[object|<\w/);
   const diet = await goTo(page, 'diet');
   await expect(diet.getByRole('img', { name: /的头像$/ }).first()).toBeVisible();
   expect(
