@@ -46,10 +46,10 @@ for (const path of ['/', '/open', '/draw', '/works', '/upload', '/yearReport', '
       await page.goto(address);
       const seen = await page.evaluate(placesInMarkup);
       expect(seen.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
-      for (const [at, { name, left, top, width }] of expected.entries())
-        for (const [side, value] of Object.entries({ left, top, width }))
+      for (const [at, place] of expected.entries())
+        for (const side of ['left', 'top', 'width'] as const)
           expect
-            .soft(Math.abs((seen[at]?.[side as 'left' | 'top' | 'width'] ?? NaN) - value), `${side} of ${name}`) // a side of the object
+            .soft(Math.abs((seen[at]?.[side] ?? NaN) - place[side]), `${side} of ${place.name}`)
             .toBeLessThanOrEqual(TOLERANCE);
     } finally {
       await browser.close();

@@ -44,7 +44,8 @@ async function* filesOf(
   parts: AsyncIterable<Multipart>,
   { verify, fileMayComeFirst = false }: Omit<Received, 'environment' | 'bytes'>,
 ): AsyncGenerator<MultipartFile> {
-  const fields: Record<string, string> = Object.create(null) as Record<string, string>; // no prototype: `__proto__` is an ordinary name
+  // No prototype: `__proto__` is an ordinary name.
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   let [files, isVerified] = [0, false];
   for await (const part of parts) {
     if (part.type === 'field') {

@@ -7,6 +7,11 @@ import {
 } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 
+const moreOf = (name: string): string => {
+  if (name === 'hall') return CARDS_MARKER;
+  return /share/i.test(name) ? `<a href="${DOWNLOAD_MARKER}"></a>` : '';
+};
+
 const perSkin = (write: (skin: number) => string) => [0, 1, 2].map(write);
 
 /** What a host's build has in `shells.json`: of each page its name and skin, and when its route begins. */
@@ -23,10 +28,7 @@ export const testShells: HostShells = v.parse(hostShellsSchema, {
       name,
       {
         title: `${name} title`,
-        markup: perSkin(
-          (skin) =>
-            `<p>${name} ${skin} <time data-fill="window.start"></time></p>${name === 'hall' ? CARDS_MARKER : ''}${/share/i.test(name) ? `<a href="${DOWNLOAD_MARKER}"></a>` : ''}`,
-        ),
+        markup: perSkin((skin) => `<p>${name} ${skin} <time data-fill="window.start"></time></p>${moreOf(name)}`),
       },
     ]),
   ),

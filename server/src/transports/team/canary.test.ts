@@ -57,7 +57,7 @@ describe('publish with a canary', () => {
     });
   });
 
-  it("follows the settings' timetable where its publisher says nothing else, and gives way to the next version", async () => {
+  it("follows the settings' timetable unless told otherwise, and gives way to the next version", async () => {
     const { configuration } = server.services;
     const rollout = { percent: 10, steps: { percent: 20, minutes: 30 } };
     const set = (settings: object) =>
