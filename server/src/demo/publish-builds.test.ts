@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentText } from '../documents/documents.ts';
 import { insertPromotion } from '../releases/registry/releases.ts';
-import { documentOf } from '../documents/fault-lines.ts';
+import { documentOf } from '../documents/document-schema.ts';
 import { withoutCanaryOf } from '../releases/plan-change.ts';
 import { registryDocumentSchema } from '../releases/registry/registry-document.ts';
 import { askOperator } from '../testing/operator.ts';

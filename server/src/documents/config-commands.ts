@@ -2,20 +2,36 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { listDraw } from '../activities/draw/list-draw.ts';
-import { ways } from '../commands/actor.ts';
-import { file, number, optionalText, inPlace, positive, realTime, text, told } from '../commands/fields.ts';
+import { type FieldChange, ways } from '../commands/actor.ts';
+import {
+  file,
+  inPlace,
+  number,
+  optionalNumber,
+  optionalText,
+  positive,
+  realTime,
+  text,
+  told,
+  warnings,
+} from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
 import { command, type Context } from '../commands/table.ts';
 import { eventLine, listEvents, type StoredEvent } from '../history/events.ts';
 import { requireGiven } from '../releases/require-given.ts';
 import type { Services } from '../program/services.ts';
-import { checkSettings } from './check-settings.ts';
-import { type Difference, differences } from './differences.ts';
-import { fileText, readDocumentFile } from './document-file.ts';
-import { type DocumentName, documentNames, documentText, type Version } from './documents.ts';
+import {
+  differences,
+  type DocumentName,
+  documentNames,
+  documentText,
+  fileText,
+  readDocumentFile,
+  requireConfirmed,
+  type Version,
+} from './documents.ts';
 import { levelsOf } from '../activities/draw/draw-document.ts';
 import { shareLines } from '../activities/draw/draw-to-confirm.ts';
-import { requireConfirmed } from './to-confirm.ts';
 
 const documentName = v.picklist(documentNames, `a document: ${documentNames.join(', ')}`);
 const listedVersion = {
@@ -122,7 +138,23 @@ export const configCommands = {
         documentText(withField(JSON.parse(document), path.split('.'), valueOf(value))),
       ),
   }),
-  'settings check': checkSettings,
+  /**
+   * Of a file, or of the document in force, which has a serial. `wrong`: what refuses it; `doubtful`: fields without
+   * effect, the rest counts; `set`: paths of all fields.
+   */
+  'settings check': command({
+    does: 'tells what is wrong in the settings in force, or in a file before it counts',
+    may: ['viewer'],
+    kind: 'read',
+    fields: { file: inPlace(file('JSON'), 'a file; default: what is in force') },
+    answer: v.object({ serial: optionalNumber, wrong: warnings, doubtful: warnings, set: warnings }),
+    isFine: ({ wrong, doubtful }) => wrong.length + doubtful.length === 0,
+    async run({ file: sent }, { configuration, settings }) {
+      const { serial, document } = configuration.current('settings');
+      if (sent === undefined) return { serial, ...settings.check(document) };
+      return { serial: null, ...settings.check(readDocumentFile(sent.text).document) };
+    },
+  }),
 };
 
 function valueOf(sent: string): unknown {
@@ -166,7 +198,7 @@ async function sharesOf(document: DocumentName, { before, after }: Texts, { quer
 const LOSSES_NAMED = 10;
 
 /** A whole document takes away what others wrote since its file was made. */
-function withoutSerial({ name: document, serial }: Version, found: readonly Difference[]): Refused {
+function withoutSerial({ name: document, serial }: Version, found: readonly FieldChange[]): Refused {
   const lost = found.filter(({ before }) => before !== undefined);
   const lines = lost.slice(0, LOSSES_NAMED).map(({ path, before }) => `  ${path}: ${JSON.stringify(before)}`);
   return new Refused(

@@ -13,9 +13,8 @@ import { openEmbeddedDatabase } from '../testing/embedded-database.ts';
 import { testEnvironment } from '../testing/test-server.ts';
 import { type Configuration, openConfiguration } from './configuration.ts';
 import { documentText, MAX_DOCUMENT_BYTES } from './documents.ts';
-import { writeFirstVersions } from './first-versions.ts';
+import { listVersions, writeFirstVersions } from './versions.ts';
 import { configVersions } from './tables.ts';
-import { listVersions } from './versions.ts';
 
 const by = { by: '王梅', why: 'a trial', way: 'command' } as const;
 const coupons = (name: string) => documentText({ couponPage: `https://${name}.example/` });

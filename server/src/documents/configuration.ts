@@ -4,20 +4,19 @@ import { transact } from '../commands/transact.ts';
 import type { Clock } from '../program/clock.ts';
 import type { Queries } from '../database/database.ts';
 import { describeFault, type Log } from '../log/log.ts';
-import { differences } from './differences.ts';
-import { documentKinds } from './document-kinds.ts';
 import {
+  differences,
   type DocumentName,
   documentNames,
   documentText,
   MAX_DOCUMENT_BYTES,
-  parseDocument,
+  requireConfirmed,
   type Version,
 } from './documents.ts';
+import { parseJson } from '../storage/text.ts';
+import { documentKinds } from './document-kinds.ts';
 import { followDatabase, tellFollowers } from './follow-database.ts';
-import { staleChange } from './stale-change.ts';
-import { requireConfirmed } from './to-confirm.ts';
-import { insertVersion, listVersions, lockLatest, newerVersions, readVersion } from './versions.ts';
+import { insertVersion, listVersions, lockLatest, newerVersions, readVersion, staleChange } from './versions.ts';
 
 /** How many versions a start tries, the newest first, until one fits this program. */
 const VERSIONS_TRIED = 50;
@@ -116,7 +115,7 @@ export async function openConfiguration(
       const kind = documentKinds[name];
       const serial = latest.serial + 1;
       await kind.apply?.(transaction, { document, serial }, clock);
-      const before = parseDocument(latest.document);
+      const before = parseJson(latest.document);
       // After what can't be at all was refused: nobody is asked to confirm that.
       const slips = (await kind.toConfirm?.(transaction, { before, after: document })) ?? [];
       requireConfirmed(slips, scope.confirmed);
@@ -147,7 +146,7 @@ export async function openConfiguration(
   };
 }
 
-const faultsOf = ({ name, document }: Version): string[] => documentKinds[name].faultsOf(parseDocument(document));
+const faultsOf = ({ name, document }: Version): string[] => documentKinds[name].faultsOf(parseJson(document));
 
 /** In force while no version fits. */
 function neverChanged(name: DocumentName): Version {
@@ -167,8 +166,8 @@ function neverChanged(name: DocumentName): Version {
 function requireFitting(name: DocumentName, text: string): unknown {
   if (Buffer.byteLength(text) > MAX_DOCUMENT_BYTES)
     throw new Refused(`${name} may have at most ${MAX_DOCUMENT_BYTES / 1024} KiB.`);
-  const document = parseDocument(text);
-  if (document === undefined) throw new Refused(`${name} isn't readable as JSON.`);
+  const document = parseJson(text);
+  if (document === null) throw new Refused(`${name} isn't readable as JSON.`);
   const faults = documentKinds[name].faultsOf(document);
   if (faults.length > 0) throw new Refused(`This doesn't fit ${name}: ${faults.slice(0, 20).join('; ')}.`);
   return document;

@@ -14,7 +14,7 @@ import { testEnvironment } from '../testing/test-server.ts';
 import { type Configuration, openConfiguration } from './configuration.ts';
 import { documentText } from './documents.ts';
 import { type FollowedFiles, followFiles } from './follow-files.ts';
-import { writeFirstVersions } from './first-versions.ts';
+import { writeFirstVersions } from './versions.ts';
 import { configVersions } from './tables.ts';
 
 const by = { by: '王梅', why: '', way: 'command' } as const;

@@ -3,10 +3,15 @@ import { sharedRun } from '../bounds/shared-run.ts';
 import { describeFault, type Log } from '../log/log.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import type { Configuration } from './configuration.ts';
-import { differences } from './differences.ts';
-import { fileText, readDocumentFile } from './document-file.ts';
+import {
+  differences,
+  type DocumentName,
+  fileText,
+  MAX_DOCUMENT_BYTES,
+  readDocumentFile,
+  type Version,
+} from './documents.ts';
 import { Refused } from '../commands/refused.ts';
-import { type DocumentName, MAX_DOCUMENT_BYTES, type Version } from './documents.ts';
 
 const LOOK_MS = 1_000;
 const RETRY_MS = 1_000;

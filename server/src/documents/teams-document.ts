@@ -2,9 +2,7 @@ import { noList, remoteNameSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { keyIdOf } from '../releases/teams/team-keys.ts';
 import type { DocumentKind } from './documents.ts';
-import { faultLines } from './fault-lines.ts';
-import { keptNames } from './kept-names.ts';
-import { isPlainOrigin } from './plain-origin.ts';
+import { faultLines, isPlainOrigin, keptNames } from './document-schema.ts';
 
 const origin = v.pipe(v.string(), v.check(isPlainOrigin, 'an origin such as https://picnic.example'));
 const backend = v.pipe(v.string(), v.url(), v.regex(/^https?:/, 'an address of http or https'));

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, or } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
 import { Refused } from '../commands/refused.ts';
-import type { Scope } from '../commands/actor.ts';
+import type { FieldChange, Scope } from '../commands/actor.ts';
 import type { Clock } from '../program/clock.ts';
-import { record } from '../history/events.ts';
+import { eventLine, listEvents, record } from '../history/events.ts';
 import { events } from '../history/tables.ts';
-import type { Difference } from './differences.ts';
-import type { DocumentName, Version } from './documents.ts';
+import { differences, type DocumentName, documentNames, documentText, StaleChange, type Version } from './documents.ts';
 import { configVersions } from './tables.ts';
+import { documentKinds } from './document-kinds.ts';
 
 const ofDocument = (name: DocumentName) => eq(configVersions.name, name);
 
@@ -69,7 +69,7 @@ export async function lockLatest(transaction: Queries, name: DocumentName): Prom
 export async function insertVersion(
   transaction: Queries,
   { name, serial, document }: Pick<Version, 'name' | 'serial' | 'document'>,
-  changes: readonly Difference[],
+  changes: readonly FieldChange[],
   scope: Scope,
   clock: Clock,
 ): Promise<Version> {
@@ -78,4 +78,32 @@ export async function insertVersion(
   const event = await record(transaction, scope, clock, { about, changes, document: name });
   await transaction.insert(configVersions).values({ name, serial, document, event });
   return readVersion(transaction, name, serial);
+}
+
+const CHANGES_NAMED = 10;
+
+/** Says what changed since: who, when, why, and the fields. */
+export async function staleChange(queries: Queries, latest: Version, expected: number): Promise<StaleChange> {
+  const { name, serial } = latest;
+  if (expected > serial) return new StaleChange(`${name} has no serial ${expected} yet: the latest is ${serial}.`);
+  const { event } = await readVersion(queries, name, expected);
+  const since = await listEvents(queries, { document: name, after: event, limit: CHANGES_NAMED + 1 });
+  const lines = since.slice(0, CHANGES_NAMED).map((each) => `  ${eventLine(each)}`);
+  const first = `${name} is at serial ${serial}, not at ${expected}: nothing was changed. Since then:`;
+  return new StaleChange([first, ...lines, ...(since.length > CHANGES_NAMED ? ['  and earlier ones'] : [])].join('\n'));
+}
+
+const BY_START = { by: 'start', why: '', way: 'start' } as const;
+
+/** Writes the first version of each document that has none. Starts run this one at a time. */
+export async function writeFirstVersions(queries: Queries, clock: Clock): Promise<void> {
+  for (const name of documentNames) {
+    if ((await listVersions(queries, name, { limit: 1 })).length > 0) continue;
+    const { stored, initial } = documentKinds[name];
+    const document = (await stored?.(queries)) ?? initial;
+    const version = { name, serial: 1, document: documentText(document) };
+    await queries.transaction((transaction) =>
+      insertVersion(transaction, version, differences({}, document), BY_START, clock),
+    );
+  }
 }

@@ -7,7 +7,7 @@ import { createDraws } from '../activities/draw/draws.ts';
 import type { Clock } from './clock.ts';
 import { openConfiguration } from '../documents/configuration.ts';
 import { followFiles } from '../documents/follow-files.ts';
-import { writeFirstVersions } from '../documents/first-versions.ts';
+import { writeFirstVersions } from '../documents/versions.ts';
 import type { Queries } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { loadDemonstration } from './demonstration.ts';

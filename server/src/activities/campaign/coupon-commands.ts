@@ -7,7 +7,7 @@ import { partOf } from '../../commands/parts.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command } from '../../commands/table.ts';
 import { documentText } from '../../documents/documents.ts';
-import { documentOf } from '../../documents/fault-lines.ts';
+import { documentOf } from '../../documents/document-schema.ts';
 import { auditFilter, auditOf, inPart } from '../../history/audits.ts';
 import type { Services } from '../../program/services.ts';
 import { grantNames, poolNames } from './grants.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../../program/clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { Refused } from '../../commands/refused.ts';
 import type { DocumentKind } from '../../documents/documents.ts';
-import { faultLines } from '../../documents/fault-lines.ts';
+import { faultLines } from '../../documents/document-schema.ts';
 import { grantsToConfirm } from './grants-to-confirm.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));

@@ -1,4 +1,4 @@
-import { MOST_TIMES } from '../../documents/to-confirm.ts';
+import { MOST_TIMES } from '../../documents/documents.ts';
 
 type Pool = { cap: number; dailyCap: number | null };
 type Pools = Readonly<Record<string, Pool>>;

@@ -8,7 +8,7 @@ import type { Queries } from '../../database/database.ts';
 import { Refused } from '../../commands/refused.ts';
 import type { DocumentKind } from '../../documents/documents.ts';
 import { drawToConfirm } from './draw-to-confirm.ts';
-import { faultLines } from '../../documents/fault-lines.ts';
+import { faultLines } from '../../documents/document-schema.ts';
 
 /** Of one outcome. All weights together stay below 2^31, the column's range. */
 export const MOST_WEIGHT = 1_000_000;

@@ -1,6 +1,6 @@
 import { shareText } from './outcomes.ts';
 import type { ListedDraw } from './list-draw.ts';
-import { MOST_TIMES } from '../../documents/to-confirm.ts';
+import { MOST_TIMES } from '../../documents/documents.ts';
 
 /** Of all draws, for one prize. */
 const MOST_PERCENT = 20;

@@ -1,5 +1,6 @@
 import type { Configuration } from '../configuration.ts';
-import { parseDocument, type Version } from '../documents.ts';
+import type { Version } from '../documents.ts';
+import { parseJson } from '../../storage/text.ts';
 import type { Log } from '../../log/log.ts';
 import type { RegistryFollower } from '../../releases/registry/follow-registry.ts';
 import { knownNames, type OwnSettings, readOwnSettings } from './own-settings.ts';
@@ -22,7 +23,7 @@ type SettingsParts = {
 export function openSettings(defaults: ServerSettings, { configuration, registry, log }: SettingsParts): LiveSettings {
   let own = defaults;
   const check = (text: string) =>
-    readOwnSettings(parseDocument(text), defaults, knownNames(registry.current().registry, defaults));
+    readOwnSettings(parseJson(text), defaults, knownNames(registry.current().registry, defaults));
   const lay = ({ document, serial }: Version): void => {
     const { settings, wrong, doubtful } = check(document);
     if (wrong.length > 0) log.warn({ event: 'settingsRefused', serial, problems: wrong.map(pathOf) });

@@ -1,9 +1,26 @@
 import { parseInstant } from '@fridge/shared-contracts';
 import { isRecord, mergeSettings, type Registry, type RuntimeSettings } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
-import { faultLine } from '../fault-lines.ts';
-import { secretFields } from '../secret-fields.ts';
+import { defaultSettings } from './default-settings.ts';
 import { type ServerSettings, serverSettingsSchema } from './server-settings.ts';
+import type { DocumentKind } from '../documents.ts';
+import { faultLine } from '../document-schema.ts';
+
+/** Any complete settings do: each field of a document is checked for itself. */
+const complete: ServerSettings = defaultSettings({
+  PUBLIC_HOST_ORIGIN: 'https://host.example',
+  PUBLIC_API_ORIGIN: 'https://api.example',
+  SIGNER: 'hmac-sha256',
+  SIGNING_KEY: 'only for the check',
+  REPORT_LINK_KEY: '0123456789abcdef',
+  REPORT_LINK_KEYS_ACCEPTED: [],
+});
+
+/** What differs from the default settings. A field without effect is no fault. */
+export const settingsDocument: DocumentKind = {
+  faultsOf: (document) => readOwnSettings(document, complete, knownNames(null, complete)).wrong,
+  initial: {},
+};
 
 export type OwnSettings = {
   /** `null` if the document is wrong. */
@@ -123,4 +140,16 @@ function distanceBetween(written: string, meant: string): number {
     row = next;
   }
   return row.at(-1) ?? 0;
+}
+
+const SECRET_NAME = /(key|keys|secret|password|passwd|pwd|token|credential|credentials)(accepted)?$/i;
+
+/** Paths of fields that a secret would have: a document is kept for ever, and secrets come from the environment. */
+function secretFields(document: unknown, path = ''): string[] {
+  if (Array.isArray(document)) return document.flatMap((each, index) => secretFields(each, `${path}.${index}`));
+  if (!isRecord(document)) return [];
+  return Object.entries(document).flatMap(([name, value]) => {
+    const here = path === '' ? name : `${path}.${name}`;
+    return SECRET_NAME.test(name) ? [here] : secretFields(value, here);
+  });
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AskedChange } from '../../documents/configuration.ts';
 import { documentText, type Version } from '../../documents/documents.ts';
-import { documentOf } from '../../documents/fault-lines.ts';
+import { documentOf } from '../../documents/document-schema.ts';
 import type { Queries } from '../../database/database.ts';
 import { describeFault } from '../../log/log.ts';
 import type { Services } from '../../program/services.ts';

@@ -1,6 +1,6 @@
 import { contractVersion } from '@fridge/shared-contracts/page';
 import type { Configuration } from '../../documents/configuration.ts';
-import { documentOf } from '../../documents/fault-lines.ts';
+import { documentOf } from '../../documents/document-schema.ts';
 import type { Queries } from '../../database/database.ts';
 import { describeFault, type Log } from '../../log/log.ts';
 import { emptyRegistry, type RegistryDocument, registryDocumentSchema } from './registry-document.ts';

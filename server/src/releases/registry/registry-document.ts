@@ -1,8 +1,7 @@
 import { noList, releaseVersionSchema, remoteNameSchema } from '@fridge/shared-contracts/page';
 import { canaryShareEntries } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
-import { faultLines } from '../../documents/fault-lines.ts';
-import { keptNames } from '../../documents/kept-names.ts';
+import { faultLines, keptNames } from '../../documents/document-schema.ts';
 
 /** The default: the last promoted release that fits the host's contract. */
 export const LATEST = 'latest';

@@ -1,5 +1,5 @@
 import type { Release } from '@fridge/shared-contracts/team';
-import { isPlainOrigin } from '../../documents/plain-origin.ts';
+import { isPlainOrigin } from '../../documents/document-schema.ts';
 import type { ReleaseProblem } from '../release-refused.ts';
 import type { NamedTeam } from './read-teams.ts';
 

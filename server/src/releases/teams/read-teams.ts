@@ -1,5 +1,5 @@
 import type { Configuration } from '../../documents/configuration.ts';
-import { documentOf } from '../../documents/fault-lines.ts';
+import { documentOf } from '../../documents/document-schema.ts';
 import { type Team, type TeamsDocument, teamsDocumentSchema } from '../../documents/teams-document.ts';
 import { lockLatest } from '../../documents/versions.ts';
 import type { Queries } from '../../database/database.ts';

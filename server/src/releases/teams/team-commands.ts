@@ -4,7 +4,7 @@ import { optionalText, text, told } from '../../commands/fields.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command, type Context } from '../../commands/table.ts';
 import { documentText } from '../../documents/documents.ts';
-import { documentOf } from '../../documents/fault-lines.ts';
+import { documentOf } from '../../documents/document-schema.ts';
 import { type Team, teamsDocumentSchema } from '../../documents/teams-document.ts';
 import type { Queries } from '../../database/database.ts';
 import { LATEST, registryDocumentSchema, type RemoteDecision } from '../registry/registry-document.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differences } from './differences.ts';
+import { differences } from './documents.ts';
 
 it.each<[string, unknown, unknown, unknown[]]>([
   ['equal', { a: { b: [1, { c: null }] } }, { a: { b: [1, { c: null }] } }, []],

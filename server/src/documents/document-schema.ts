@@ -20,3 +20,19 @@ export function documentOf<Schema extends v.GenericSchema>(schema: Schema, versi
   const { name, serial } = version;
   throw new Refused(`Serial ${serial} of ${name} was written by another release, and this one can't read it.`);
 }
+
+/** `v.record` leaves them out without a word. */
+const LEFT_OUT = ['__proto__', 'constructor', 'prototype'] as const;
+
+/** Before `v.record`, so that nothing of a document is lost. */
+export const keptNames = v.check(
+  (input: unknown) => !LEFT_OUT.some((name) => Object.hasOwn(Object(input), name)),
+  `other names than ${LEFT_OUT.join(', ')}`,
+);
+
+/** Browsers' URLs allow `;` and `*` in a host's name too, which mean something else in a page's policy. */
+const PLAIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
+
+/** @returns whether a text is an origin that a page's policy can name, and is written as browsers write it */
+export const isPlainOrigin = (text: string): boolean =>
+  PLAIN.test(text) && URL.canParse(text) && new URL(text).origin === text;
