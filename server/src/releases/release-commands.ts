@@ -192,6 +192,7 @@ export const releaseCommands = {
       move: v.optional(told(v.boolean(), 'lets what is published from another address move here'), false),
       promote: v.optional(told(v.boolean(), 'gives it to pages also when it was published before, or not')),
       canary: v.optional(told(canarySchema.entries.percent, 'gives it to a part of the visitors, in percent')),
+      replaceCanary: v.optional(told(v.boolean(), 'ends the canary of another release by it'), false),
       ...growth,
     },
     /** `inForce`: the version that pages get now; `canary`: that of the remote. */

@@ -78,9 +78,12 @@ export const teamRequestSchemas = {
     /** `null`: a new version only. */
     promote: v.nullish(boolean, null),
     /**
-     * Gives it to a part of the visitors, and promotes nothing. Since 1.1.
+     * Gives it to a part of the visitors, and promotes nothing. A version that visitors were given before is left as it
+     * is; where they have none, all get it. Since 1.1.
      */
     canary: v.nullish(v.object(canaryShareEntries), null),
+    /** Ends the canary of another version by it. Since 1.2. */
+    replaceCanary: v.optional(boolean, false),
     dryRun: v.optional(boolean, false),
     why,
   }),

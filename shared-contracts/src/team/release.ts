@@ -5,7 +5,7 @@ import { relativeFile, releaseFileSchema } from '../contract/route.ts';
 import { releaseFields, releaseFiles, releaseVersionSchema, remoteNameSchema } from '../page/registry.ts';
 
 /** Of `release.json` and of what the kit sends to publish it. A host reads its own major version. */
-export const kitVersion = { major: 1, minor: 1 } as const;
+export const kitVersion = { major: 1, minor: 2 } as const;
 export const kitText = `${kitVersion.major}.${kitVersion.minor}`;
 
 /** Remotes get the host's React, and one page has only one. */

@@ -121,6 +121,7 @@ describe('publish', () => {
         baseUrl: null,
         promote: null,
         canary: null,
+        replaceCanary: false,
         dryRun: false,
         why: 'first',
       },
@@ -150,11 +151,17 @@ describe('publish', () => {
     expect(code).toBe(0);
     expect(out).toContain(`10 % of the users get ${VERSION}, 20 % more every 30 minutes; all others get 0.9.0.`);
     expect(out).toContain(`For more of them: npx remote-kit canary ${VERSION} 25\nFor all, and the canary ends: npx`);
-    expect((await run('publish', '--canary', '10%', '--dry-run')).out).toContain('10 % of the users would get');
+    expect((await run('publish', '--canary', '10%', '--dry-run', '--replace-canary')).out).toContain(
+      '10 % of the users would get',
+    );
     expect(server.seen.map(({ body }) => body)).toEqual([
       expect.objectContaining({ promote: false, canary: { percent: 10, steps: { percent: 20, minutes: 30 } } }),
-      expect.objectContaining({ promote: false, canary: { percent: 10 }, dryRun: true }),
+      expect.objectContaining({ promote: false, canary: { percent: 10 }, dryRun: true, replaceCanary: true }),
     ]);
+    server.reply(published());
+    expect((await run('publish', '--canary', '10')).out).toContain(
+      'There is nothing beside which it would be a canary.\nUsers get it with the next page that they open.',
+    );
   });
 
   it.each([
@@ -163,7 +170,7 @@ describe('publish', () => {
     [['--canary', '10', '--grow', '10'], 'A timetable needs both'],
     [['--canary', '10', '--grow', '0', '--every', '10081'], 'a whole number from 1 to 100'],
     [['--canary', '10', '--no-promote'], 'cannot be used with option'],
-    [['--grow', '10', '--every', '30'], '--grow and --every go with --canary'],
+    [['--grow', '10', '--every', '30'], '--grow, --every and --replace-canary go with --canary'],
     [['--canry', '10'], 'Did you mean --canary?'],
     [['--url', 'static.example'], 'It takes an address of http or https'],
   ])('%j is wrong usage', async (args, message) => {

@@ -13,6 +13,7 @@ export const publish = defineCommand({
   details: [
     'Takes dist/ as it is. Where `origin` of remote-kit.json is null the files are uploaded; else they have to be served below <origin>/<version>/ before.',
     'The server fetches every file as a page would, parses it and checks the release, and answers with every reason at once. To publish the same build again changes nothing, so a lost answer does no harm.',
+    'A canary is for a version that no user got before: an unchanged build leaves what runs, and of a first release, beside which there is nothing, all users get it.',
   ],
   options: {
     'dry-run': { summary: 'checks everything and changes nothing' },
@@ -24,6 +25,7 @@ export const publish = defineCommand({
       conflicts: 'promote',
       summary: 'so many of the users get it; the others keep what they get now',
     },
+    'replace-canary': { summary: 'ends the canary of another version by it' },
     ...growthOptions,
     url: {
       value: 'URL',
@@ -34,8 +36,12 @@ export const publish = defineCommand({
   },
   async run(context) {
     const { promote, 'no-promote': keep, 'dry-run': dryRun, canary, grow, every, url, why } = context.options;
-    if (canary === undefined && (grow ?? every) !== undefined)
-      throw new CommandFailed(2, '--grow and --every go with --canary, such as --canary 10 --grow 10 --every 30.');
+    const { 'replace-canary': replaceCanary } = context.options;
+    if (canary === undefined && ((grow ?? every) !== undefined || replaceCanary))
+      throw new CommandFailed(
+        2,
+        '--grow, --every and --replace-canary go with --canary, such as --canary 10 --grow 10 --every 30.',
+      );
     const share = canary === undefined ? null : shareOf(canary, { grow, every });
     const { ask, release: declared, settings } = await openTeam(context, context.options);
     const { release, text, files } = await readPublishable(context.folder, declared);
@@ -50,13 +56,18 @@ export const publish = defineCommand({
         baseUrl,
         promote: promote ? true : keep || share !== null ? false : null,
         canary: share,
+        replaceCanary,
         dryRun,
         why,
       },
       files: baseUrl === null ? files : undefined,
     });
     return {
-      lines: [outcomeLine(answer, dryRun), ...usersLines(answer, dryRun)],
+      lines: [
+        outcomeLine(answer, dryRun),
+        ...(share !== null && answer.promoted ? ['There is nothing beside which it would be a canary.'] : []),
+        ...usersLines(answer, dryRun),
+      ],
       data: { ...answer, dryRun },
     };
   },

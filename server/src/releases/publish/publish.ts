@@ -15,6 +15,7 @@ type AskedPublication = {
   move: boolean;
   promote: boolean | null;
   canary: CanaryShare | null;
+  replaceCanary: boolean;
 };
 
 /** Publishes what an address serves to pages of this host, or files that came with the command. */

@@ -29,8 +29,16 @@ import { placeProblems, type PlaceSettings } from './place-problems.ts';
 import { planPublication } from './plan-publication.ts';
 import { readOwnership } from './read-ownership.ts';
 
-/** `canary`: gives the release to a part of the visitors and promotes nothing. */
-export type Publishing = Actor & { move: boolean; promote: boolean | null; canary?: CanaryShare | null };
+/**
+ * - `canary`: gives the release to a part of the visitors and promotes nothing
+ * - `replaceCanary`: ends the one of another release by it
+ */
+export type Publishing = Actor & {
+  move: boolean;
+  promote: boolean | null;
+  canary?: CanaryShare | null;
+  replaceCanary?: boolean;
+};
 
 export type Publication = Pick<Changed, 'promoted' | 'inForce' | 'pinned' | 'canary' | 'isNew'> & {
   release: Release;
@@ -85,19 +93,21 @@ export function registerRelease(
   return changeRegistry(services, publishing, async (document, transaction) => {
     const owned = await readOwnership(transaction, place, publishing.team);
     if (byStart) await moveStartedReleases(transaction, name, new URL(baseUrl).origin);
-    const present = await readPresent(transaction, release, byStart);
+    const present = await readPresent(transaction, release, byStart || publishing.canary != null);
     const situation = await readSituation(name, document, transaction, publishing);
     const releases = [release, ...situation.releases.filter((each) => each.version !== version)];
     const { rollout } = services.settings.current().releases;
     const isNew = present.stored === null;
-    const rolledOut = isNew && isRolledOut(publishing, situation, release) ? rollout : null;
-    const canary = publishing.canary ?? rolledOut;
-    const promote = canary === null ? publishing.promote : false;
+    const share = shareOf(publishing, situation, present);
+    const rolledOut = isNew && share.canary === null && isRolledOut(publishing, situation, release) ? rollout : null;
+    const canary = share.canary ?? rolledOut;
+    const promote = canary === null ? share.promote : false;
     const asked = { release, baseUrl, move: publishing.move, isHeld: owned.holder !== null, promote, byStart };
     const plan = attempt(() => planPublication(asked, present));
     const of = { ...publishing, canary };
     // The timetable of one version gives way to that of the next, which may mend it.
-    const free = canary === rolledOut && rolledOut !== null ? withoutCanary(situation) : situation;
+    const isReplacing = rolledOut !== null || (canary !== null && publishing.replaceCanary === true);
+    const free = isReplacing ? withoutCanary(situation) : situation;
     const after = plan && attempt(() => changed({ ...free, releases }, release, of, plan.promotes));
     const others = routedInAll(document, situation.records);
     const isBack = present.stored !== null && present.stored.removedAt !== null;
@@ -157,12 +167,29 @@ const isRolledOut = (
   decision.release === LATEST &&
   compatibility(contract) === 'fits';
 
-async function readPresent(queries: Queries, { name, version }: Release, byStart: boolean) {
+/**
+ * A canary is for a version that no visitor was given before: CI may publish the same build again, and what was taken
+ * back stays so. Where visitors have no release at all, everybody gets the first one.
+ */
+function shareOf(
+  { canary = null, promote }: Publishing,
+  { decision, stable }: Situation,
+  { isGiven }: Pick<Awaited<ReturnType<typeof readPresent>>, 'isGiven'>,
+): { canary: CanaryShare | null; promote: boolean | null } {
+  if (canary === null) return { canary, promote };
+  if (isGiven) return { canary: null, promote: false };
+  const isFree = decision === null || (decision.enabled && decision.stopped !== true && decision.release === LATEST);
+  return stable === null && isFree ? { canary: null, promote: true } : { canary, promote };
+}
+
+async function readPresent(queries: Queries, { name, version }: Release, asksCanary: boolean) {
   const stored = await readStoredRelease(queries, { name, version });
   const promotions = await readPromotions(queries, name);
   const promotion = promotions.at(-1);
   const last = promotion === undefined ? null : await readStoredRelease(queries, promotion);
-  return { stored, last, promotions, wasCanary: byStart && (await wasCanary(queries, { name, version })) };
+  const isCanary = asksCanary && (await wasCanary(queries, { name, version }));
+  const isGiven = isCanary || promotions.some((each) => each.version === version);
+  return { stored, last, promotions, wasCanary: isCanary, isGiven };
 }
 
 /** Whoever made it one. */

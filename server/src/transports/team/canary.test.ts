@@ -96,7 +96,7 @@ describe('publish with a canary', () => {
     expect(await team.publish(broken, { canary: { percent: 10 } })).toMatchObject({
       code: 400,
       data: {
-        kit: '1.1',
+        kit: '1.2',
         problems: expect.arrayContaining([
           expect.stringContaining('Promote it (npx remote-kit promote) or end it (npx remote-kit canary end) first.'),
           expect.stringContaining('/share is a page of the host'),
@@ -123,16 +123,45 @@ describe('publish with a canary', () => {
       });
   });
 
-  it('refuses what everybody has, and a remote of which nobody has anything', async () => {
-    expect(await publish(0, { canary: { percent: 10 } })).toMatchObject({
-      data: { problems: [expect.stringContaining('everybody gets')] },
+  it('leaves a version that visitors were given before as it is, and gives all the first one', async () => {
+    const canary = { percent: 10 };
+    const left = { code: 0, data: { outcome: 'unchanged', promoted: false, inForce: '1.0.0', canary: null } };
+    expect(await publish(0, { canary })).toMatchObject(left);
+    await publish(1, { canary, promote: false });
+    await start('1.1.0', 40);
+    expect(await publish(1, { canary, replaceCanary: true })).toMatchObject({
+      data: { outcome: 'unchanged', canary: { release: '1.1.0', percent: 40 } },
     });
+    expect(await end()).toMatchObject({ code: 0 });
+    expect(await publish(1, { canary })).toMatchObject(left);
+    await publish(2, { promote: false });
+    expect(await publish(2, { canary, promote: false })).toMatchObject({
+      data: { outcome: 'unchanged', canary: { release: '1.2.0' } },
+    });
+
     const second = `${team.name}-b`;
     await team.set({ remotes: [team.name, second] });
     const first = await team.serveOwn({ description: { name: second, routes: [{ path: '/b' }] } });
-    expect(await team.publish(first, { canary: { percent: 10 } })).toMatchObject({
-      code: 400,
-      data: { problems: [expect.stringContaining('without --canary')] },
+    expect(await team.publish(first, { canary, promote: false })).toMatchObject({
+      code: 0,
+      data: { outcome: 'published', promoted: true, canary: null },
+    });
+  });
+
+  it('gives none beside a release that operators keep from pages', async () => {
+    for (const command of ['off', 'stop']) {
+      await ask({ command, name: team.name, ...by });
+      expect(await publish(1, { canary: { percent: 10 } })).toMatchObject({ code: 400 });
+    }
+  });
+
+  it('takes the place of the canary that runs when told so, and of no canary by a build that is unchanged', async () => {
+    await publish(1, { canary: { percent: 10 } });
+    expect(await publish(2, { canary: { percent: 20 } })).toMatchObject({ code: 400 });
+    const replaced = { canary: { percent: 20 }, replaceCanary: true };
+    expect(await publish(2, replaced)).toMatchObject({ data: { canary: { release: '1.2.0', percent: 20 } } });
+    expect(await publish(1, replaced)).toMatchObject({
+      data: { outcome: 'unchanged', canary: { release: '1.2.0', percent: 20 } },
     });
   });
 });

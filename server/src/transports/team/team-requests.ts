@@ -88,7 +88,7 @@ type RunCommand = <Name extends CommandName>(
 const commandsOf: {
   [Action in TeamAction]: (asked: TeamRequest<Action>, run: RunCommand, uploadedTo: string) => Promise<object>;
 } = {
-  publish({ release, baseUrl, promote, canary, dryRun }, runCommand, uploadedTo) {
+  publish({ release, baseUrl, promote, canary, replaceCanary, dryRun }, runCommand, uploadedTo) {
     const { percent, steps } = canary ?? {};
     return runCommand(
       'publish',
@@ -98,6 +98,7 @@ const commandsOf: {
         move: true,
         promote: promote ?? undefined,
         canary: percent,
+        replaceCanary,
         grow: steps?.percent,
         every: steps?.minutes,
       },
