@@ -28,7 +28,12 @@ export function screenOf(Drawn: Shell, window: string, header: ShellHeader = {})
     useStore(host.windows);
     return (
       <ScreenHost value={host}>
-        <Drawn skin={useStore(host.skin)} period={host.windows.bounds(window)} inApp={host.environment.inApp} />
+        <Drawn
+          skin={useStore(host.skin)}
+          period={host.windows.bounds(window)}
+          inApp={host.environment.inApp}
+          isBare={false}
+        />
       </ScreenHost>
     );
   };

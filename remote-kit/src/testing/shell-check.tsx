@@ -68,14 +68,14 @@ export async function shellProblemsOf(screens: Screens, windowName?: string): Pr
 function problemsOf(
   path: string,
   { Live, Drawn }: { Live: Screen; Drawn: Shell },
-  look: Omit<ShellProps, 'inApp'>,
+  look: Pick<ShellProps, 'skin' | 'period'>,
   visitor: FakeHostOptions,
   windowName: string | undefined,
 ): string[] {
   const problems: string[] = [];
   const windows = windowName === undefined ? {} : { [windowName]: look.period };
   const { host } = createFakeHost({ ...visitor, skin: look.skin, windows });
-  const props = { ...look, inApp: host.environment.inApp };
+  const props = { ...look, inApp: host.environment.inApp, isBare: true };
   const markup = drawMarkup(<Drawn {...props} />);
   if (drawMarkup(<Drawn {...props} />) !== markup) problems.push(`${path} has a shell that changes by itself`);
   const prefix = `${routeName(path)}-`;

@@ -186,6 +186,21 @@ describe('markup of a release', () => {
     expect((await show(changed({ shell: { ...drawn.shell, markups } }), { inApp })).html).toContain(expected);
   });
 
+  it.each([
+    [{}, '<b>sample</b>'],
+    [{ brand: '1' }, '<b>sample</b>'],
+    [{ workId: '7' }, '<b>shape</b>'],
+  ])('is the one for an address with %j', async (query, expected) => {
+    Object.assign(texts, { 'sample.html': '<b>sample</b>', 'shape.html': '<b>shape</b>' });
+    const variant = { skins: [0, 1, 2], period: 'any', surroundings: 'any' } as const;
+    const markups = [
+      { ...variant, address: 'bare', markup: file('sample.html') },
+      { ...variant, address: 'named', markup: file('shape.html') },
+    ];
+    const remote = { ...changed({ shell: { ...drawn.shell, markups } }), publicParameters: ['workId'] };
+    expect((await show(remote, { query })).html).toContain(expected);
+  });
+
   it('has an address that ends neither an attribute nor url()', async () => {
     const { html, styles } = await show({ ...route, entry: `${origin}/a'b)&c/remoteEntry.js` });
     expect(html).toContain(`src="${origin}/a%27b%29%26c/assets/b.png"`);

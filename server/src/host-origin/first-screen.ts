@@ -170,7 +170,7 @@ async function drawShell(
   const { shell, path } = route;
   if (shell === undefined) return null;
   const [template, css] = await Promise.all([
-    markupOf(shell, route.window, view, textOf),
+    markupOf(shell, { remote, window: route.window }, view, textOf),
     textOf(shell.styles.integrity),
   ]);
   if (template === null || css === null) return null;
@@ -185,17 +185,18 @@ async function drawShell(
 }
 
 /**
- * For the skin and the surroundings, and for whether the activity's window has a bound: that of the route, or those
+ * For the skin, the surroundings and the address, and for whether the activity's window has a bound: that of the route, or those
  * that the markup names.
  */
 async function markupOf(
   { markups }: RouteShell,
-  window: string | null,
-  { skin, windows, inApp }: FirstView,
+  { remote, window }: { remote: RegistryEntry; window: string | null },
+  { skin, windows, inApp, query }: FirstView,
   textOf: (integrity: string) => Promise<string | null>,
 ): Promise<string | null> {
-  const isForView = ({ surroundings }: RouteShell['markups'][number]) =>
-    surroundings === 'any' || (surroundings === 'app') === inApp;
+  const isBare = !remote.publicParameters.some((name) => Object.hasOwn(query, name));
+  const isForView = ({ surroundings, address }: RouteShell['markups'][number]) =>
+    ['any', inApp ? 'app' : 'browser'].includes(surroundings) && ['any', isBare ? 'bare' : 'named'].includes(address);
   const find = (...periods: RouteShell['markups'][number]['period'][]) => {
     const found = markups.find((each) => each.skins.includes(skin) && periods.includes(each.period) && isForView(each));
     return found ? textOf(found.markup.integrity) : Promise.resolve(null);

@@ -10,8 +10,13 @@ import type { ActivityWindow } from './windows.ts';
 export type ScreenProps = { host: HostServices };
 export type Screen = ComponentType<ScreenProps>;
 
-/** All that a shell is made of, besides the release: `period` is the activity's window, `inApp` by the user agent. */
-export type ShellProps = { skin: Skin; period: ActivityWindow; inApp: boolean };
+/**
+ * All that a shell is made of, besides the release.
+ * - `period`: the activity's window
+ * - `inApp`: by the user agent
+ * - `isBare`: the address has none of the release's `publicParameters`; a screen reads the address itself
+ */
+export type ShellProps = { skin: Skin; period: ActivityWindow; inApp: boolean; isBare: boolean };
 /**
  * A screen before anything is known. The same props give the same markup: no host, effect, random or current time, and
  * html ids that begin with the route. The screen draws the same component; `data-live` marks what it may draw

@@ -26,23 +26,25 @@ export type HeaderTone = v.InferOutput<typeof headerToneSchema>;
  * What one markup is for.
  * - `period`: whether the activity's window has a bound
  * - `surroundings`: whether the companion app shows the page
+ * - `address`: whether it has one of the release's `publicParameters`
  */
 const shellVariant = {
   skins: v.array(v.picklist([0, 1, 2])),
   period: v.picklist(['any', 'bounded', 'open']),
   surroundings: v.optional(v.picklist(['any', 'app', 'browser']), 'any'),
+  address: v.optional(v.picklist(['any', 'bare', 'named']), 'any'),
 };
 
 /**
  * A route's shell as markup (architecture, "Shells"), which the origin puts into the page.
  * - `header`: besides the route's title and tone
  * - `styles`: what all of `markups` need
- * - `markups`: each for the skins, periods and surroundings that it names; together they are for all
+ * - `markups`: each for the skins, periods, surroundings and addresses that it names; together they are for all
  */
 const routeShellSchema = v.object({
   header: v.object({ overlay: v.optional(boolean, false), share: v.optional(boolean, false) }),
   styles: releaseFileSchema,
-  markups: v.pipe(v.array(v.object({ ...shellVariant, markup: releaseFileSchema })), v.minLength(1), v.maxLength(12)),
+  markups: v.pipe(v.array(v.object({ ...shellVariant, markup: releaseFileSchema })), v.minLength(1), v.maxLength(24)),
 });
 export type RouteShell = v.InferOutput<typeof routeShellSchema>;
 

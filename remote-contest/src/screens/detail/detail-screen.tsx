@@ -1,7 +1,7 @@
-import { fill, type HostServices, type ShareParameters } from '@fridge/shared-contracts';
+import { fill, type HostServices, type ShareParameters, type ShellProps } from '@fridge/shared-contracts';
 import { CONTEST_WINDOW, mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { Loaded, PathLink, unseen } from '@fridge/shared-ui';
-import { EditIcon, GiftIcon, screenOf, useLiveHost, useScreenHost } from '@fridge/shared-ui/internal';
+import { EditIcon, GiftIcon, screenOf, useScreenHost } from '@fridge/shared-ui/internal';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { failureLook, Kitchen, PaperTag, StatusTag, WorkShape } from '../../theme/kitchen.tsx';
@@ -16,18 +16,19 @@ import { Gallery } from './gallery.tsx';
 import { sampleWork } from './sample/sample-work.ts';
 import { AuthorLine, WorkBody } from './work-body.tsx';
 
-/** Spec section 2, "Detail"; copy deck 5.8. Without an id the sample, which no shell shows: most visitors have one. */
-export function Shell() {
+/** Spec section 2, "Detail"; copy deck 5.8. Without an id the sample. */
+export function Shell({ isBare }: ShellProps) {
   const host = useScreenHost();
   // The address may change while the screen is leaving.
   const [id] = useState(() => host?.navigation.query['cookId'] ?? '');
+  const isSample = host === null ? isBare : id === '';
   return (
     <Kitchen>
       <div className={kitchen.column} data-live="">
-        {host === null ? (
-          <WorkShape />
-        ) : id === '' ? (
+        {isSample ? (
           <WorkDetail work={sampleWork} />
+        ) : host === null ? (
+          <WorkShape />
         ) : (
           <StoredWork host={host} id={id} />
         )}
@@ -48,7 +49,7 @@ function StoredWork({ host, id }: { host: HostServices; id: string }) {
 }
 
 function WorkDetail({ work }: { work: Work }) {
-  const host = useLiveHost();
+  const host = useScreenHost();
   const own = work.editPermission;
   const won = work.drawId2 > 0;
   return (
@@ -67,7 +68,7 @@ function WorkDetail({ work }: { work: Work }) {
         </h1>
         <AuthorLine work={work} />
         {own && work.status === workStatus.rejected && <ReviewReason mark={work.mark} />}
-        {own && won && host.navigation.opens('/prize') && (
+        {host !== null && own && won && host.navigation.opens('/prize') && (
           <PathLink to="/prize" track="contest.detail.prize" className={kitchen.action}>
             <GiftIcon />
             {copy['contest.works.prizeLink']}
@@ -75,7 +76,7 @@ function WorkDetail({ work }: { work: Work }) {
         )}
         <WorkBody work={work} />
       </article>
-      <WorkActions host={host} work={work} />
+      {host !== null && <WorkActions host={host} work={work} />}
     </>
   );
 }

@@ -8,8 +8,8 @@ import styles from './gallery.module.css';
 import { PictureViewer } from './picture-viewer.tsx';
 
 const turns = [
-  { by: -1, className: styles.previous, label: commonCopy['common.carousel.prev.aria'], Icon: BackIcon },
-  { by: 1, className: styles.next, label: commonCopy['common.carousel.next.aria'], Icon: ChevronIcon },
+  { by: -1, action: 'previous', className: styles.previous, label: commonCopy['common.carousel.prev.aria'], Icon: BackIcon },
+  { by: 1, action: 'next', className: styles.next, label: commonCopy['common.carousel.next.aria'], Icon: ChevronIcon },
 ];
 
 interface GalleryProps {
@@ -60,10 +60,11 @@ export function Gallery({ pictures, name }: GalleryProps) {
           ))}
         </ul>
         {count > 1 &&
-          turns.map(({ by, className, label, Icon }) => (
+          turns.map(({ by, action, className, label, Icon }) => (
             <button
               key={by}
               type="button"
+              data-action={action}
               className={className}
               aria-label={label}
               disabled={pictures[index + by] === undefined}
@@ -75,6 +76,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
         <output className={unseen}>{turnedTo !== null && place}</output>
         <button
           type="button"
+          data-action="enlarge"
           className={styles.lower}
           aria-label={copy['contest.crop.zoomIn.aria']}
           onClick={() => setEnlarged(true)}
@@ -91,6 +93,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
             <button
               key={picture}
               type="button"
+              data-action={`picture-${at + 1}`}
               className={styles.thumb}
               aria-label={fill(commonCopy['common.carousel.dot.aria'], { i: at + 1 })}
               aria-current={at === index || undefined}

@@ -8,17 +8,18 @@ const Period: Shell = ({ period }) => <p>{windowText(period) ?? 'always'}</p>;
 describe('a shell', () => {
   it('is one text where neither skin nor period matter', () =>
     expect(drawRoute(() => <p>a</p>, 'draw')).toEqual({
-      drawn: [{ skins: [0, 1, 2], surroundings: 'any', period: 'any', markup: '<p>a</p>' }],
+      drawn: [{ skins: [0, 1, 2], surroundings: 'any', address: 'any', period: 'any', markup: '<p>a</p>' }],
       problems: [],
     }));
 
   it('has the period filled in', () =>
     expect(drawRoute(Period, 'draw')).toEqual({
       drawn: [
-        { skins: [0, 1, 2], surroundings: 'any', period: 'open', markup: '<p>always</p>' },
+        { skins: [0, 1, 2], surroundings: 'any', address: 'any', period: 'open', markup: '<p>always</p>' },
         {
           skins: [0, 1, 2],
           surroundings: 'any',
+          address: 'any',
           period: 'bounded',
           markup: '<p><time data-fill="windows.draw.period"></time></p>',
         },
@@ -28,22 +29,31 @@ describe('a shell', () => {
 
   it('has no period without a name for it', () =>
     expect(drawRoute(Period, undefined).drawn).toEqual([
-      { skins: [0, 1, 2], surroundings: 'any', period: 'any', markup: '<p>always</p>' },
+      { skins: [0, 1, 2], surroundings: 'any', address: 'any', period: 'any', markup: '<p>always</p>' },
     ]));
 
   it('is another where skins have another', () =>
     expect(drawRoute(({ skin }) => <p>{skin === 1 ? 'gold' : 'plain'}</p>, 'draw').drawn).toEqual([
-      { skins: [0, 2], surroundings: 'any', period: 'any', markup: '<p>plain</p>' },
-      { skins: [1], surroundings: 'any', period: 'any', markup: '<p>gold</p>' },
+      { skins: [0, 2], surroundings: 'any', address: 'any', period: 'any', markup: '<p>plain</p>' },
+      { skins: [1], surroundings: 'any', address: 'any', period: 'any', markup: '<p>gold</p>' },
     ]));
 
   it('is another in browsers where they have another, in each skin', () =>
     expect(
       drawRoute(({ inApp, skin }) => <p>{inApp ? 'list' : skin === 1 ? 'gold' : 'plain'}</p>, 'draw').drawn,
     ).toEqual([
-      { skins: [0, 1, 2], surroundings: 'app', period: 'any', markup: '<p>list</p>' },
-      { skins: [0, 2], surroundings: 'browser', period: 'any', markup: '<p>plain</p>' },
-      { skins: [1], surroundings: 'browser', period: 'any', markup: '<p>gold</p>' },
+      { skins: [0, 1, 2], surroundings: 'app', address: 'any', period: 'any', markup: '<p>list</p>' },
+      { skins: [0, 2], surroundings: 'browser', address: 'any', period: 'any', markup: '<p>plain</p>' },
+      { skins: [1], surroundings: 'browser', address: 'any', period: 'any', markup: '<p>gold</p>' },
+    ]));
+
+  it('is another without parameters where it has another, without a period as well', () =>
+    expect(
+      drawRoute(({ isBare, period }) => <p>{isBare ? 'sample' : (windowText(period) ?? 'always')}</p>, 'draw').drawn,
+    ).toMatchObject([
+      { skins: [0, 1, 2], surroundings: 'any', address: 'bare', period: 'any', markup: '<p>sample</p>' },
+      { skins: [0, 1, 2], surroundings: 'any', address: 'named', period: 'open', markup: '<p>always</p>' },
+      { skins: [0, 1, 2], surroundings: 'any', address: 'named', period: 'bounded' },
     ]));
 
   it.each([

@@ -5,9 +5,6 @@ import { drawMarkup } from './draw-markup.ts';
 
 export type DrawnMarkup = Omit<RouteShell['markups'][number], 'markup'> & { markup: string };
 
-/** Without a period, and with one to be filled in. */
-type Drawing = { open: string; bounded: string };
-
 const skins: readonly Skin[] = [0, 1, 2];
 const unbounded: ActivityWindow = { start: null, end: null };
 /** Drawn in place of the period: each of its texts, in every form, is its own. */
@@ -23,45 +20,56 @@ const others: readonly ActivityWindow[] = [
 const kinds: readonly FillKind[] = ['exactPeriod', 'period', 'start', 'end'];
 
 /**
- * Draws a route's shell in each skin, in the app and in browsers, with and without a period, as few times as they
- * differ.
+ * Draws a route's shell in each skin, in the app and in browsers, for addresses with and without parameters, with and
+ * without a period, as few times as they differ.
  * @param period name of the window that it shows
  * @returns `problems`: what it shows of the period in a way that can't be filled in, in sentences
  */
 export function drawRoute(shell: Shell, period: string | undefined): { drawn: DrawnMarkup[]; problems: string[] } {
   const problems: string[] = [];
-  const drawn: DrawnMarkup[] = [];
-  const drawIn = (skin: Skin, inApp: boolean): Drawing => {
-    const draw = (window: ActivityWindow) => drawMarkup(createElement(shell, { skin, inApp, period: window }));
+  const drawIn = (skin: Skin, surroundings: 'app' | 'browser', address: 'bare' | 'named'): DrawnMarkup[] => {
+    const draw = (window: ActivityWindow) =>
+      drawMarkup(
+        createElement(shell, { skin, inApp: surroundings === 'app', isBare: address === 'bare', period: window }),
+      );
+    const look = { skins: [skin], surroundings, address };
     const open = draw(unbounded);
-    if (period === undefined) return { open, bounded: open };
+    if (period === undefined) return [{ ...look, period: 'any', markup: open }];
     const bounded = withFills(draw(sample), period);
     problems.push(...others.flatMap((window) => differenceOf(filled(bounded, period, window), draw(window)) ?? []));
-    return { open, bounded };
+    return [
+      { ...look, period: 'open', markup: open },
+      { ...look, period: 'bounded', markup: bounded },
+    ];
   };
-  const add = (skin: Skin, surroundings: DrawnMarkup['surroundings'], { open, bounded }: Drawing) => {
-    const variants =
-      open === bounded
-        ? ([['any', open]] as const)
-        : ([
-            ['open', open],
-            ['bounded', bounded],
-          ] as const);
-    for (const [kind, markup] of variants) {
-      const same = drawn.find(
-        (each) => each.period === kind && each.surroundings === surroundings && each.markup === markup,
-      );
-      if (same === undefined) drawn.push({ skins: [skin], surroundings, period: kind, markup });
-      else same.skins.push(skin);
-    }
-  };
-  for (const skin of skins) {
-    const [app, browser] = [drawIn(skin, true), drawIn(skin, false)];
-    const isSame = app.open === browser.open && app.bounded === browser.bounded;
-    add(skin, isSame ? 'any' : 'app', app);
-    if (!isSame) add(skin, 'browser', browser);
-  }
+  const each = skins.flatMap((skin) =>
+    (['app', 'browser'] as const).flatMap((surroundings) =>
+      (['bare', 'named'] as const).flatMap((address) => drawIn(skin, surroundings, address)),
+    ),
+  );
+  const drawn = joinSkins((['period', 'address', 'surroundings'] as const).reduce(joinLike, each));
   return { drawn, problems: problems.slice(0, 1) };
+}
+
+/** Joins pairs that a condition alone tells apart, and not their markup. */
+function joinLike(markups: DrawnMarkup[], condition: 'period' | 'address' | 'surroundings'): DrawnMarkup[] {
+  const joined = new Map<string, DrawnMarkup>();
+  for (const markup of markups) {
+    const key = JSON.stringify({ ...markup, [condition]: '' });
+    const twin = joined.get(key);
+    if (twin === undefined) joined.set(key, { ...markup });
+    else twin[condition] = 'any';
+  }
+  return [...joined.values()];
+}
+
+function joinSkins(markups: DrawnMarkup[]): DrawnMarkup[] {
+  const joined = new Map<string, DrawnMarkup>();
+  for (const markup of markups) {
+    const key = JSON.stringify({ ...markup, skins: [] });
+    joined.set(key, { ...markup, skins: [...(joined.get(key)?.skins ?? []), ...markup.skins] });
+  }
+  return [...joined.values()];
 }
 
 const fillOf = (period: string, kind: FillKind): string => `<time data-fill="windows.${period}.${kind}"></time>`;

@@ -14,13 +14,18 @@ const markupFor = (skins: Skin[], period: Markup['period'], file = 'a.html'): Ma
   skins,
   period,
   surroundings: 'any',
+  address: 'any',
   markup: fileOf(file),
 });
 const app = (skins: Skin[]): Markup => ({ ...markupFor(skins, 'any'), surroundings: 'app' });
 const browser = (skins: Skin[]): Markup => ({ ...markupFor(skins, 'any'), surroundings: 'browser' });
+const bare: Markup = { ...markupFor([0, 1, 2], 'any'), address: 'bare' };
 
-const everywhere = (what: string, when: string) =>
-  ['in the app', 'in browsers'].map((where) => `${what} ${where} in a period ${when}`);
+const of = (...parts: string[][]): string[] =>
+  parts.reduce((texts, words) => texts.flatMap((text) => words.map((word) => `${text} ${word}`)));
+const addresses = ['without parameters', 'with parameters'];
+const places = ['in the app', 'in browsers'];
+const periods = ['in a period with bounds', 'in a period without bounds'];
 
 it.each<[string, Markup[], string[]]>([
   ['one for all', [markupFor([0, 1, 2], 'any')], []],
@@ -30,17 +35,23 @@ it.each<[string, Markup[], string[]]>([
   [
     'none in browsers for a skin',
     [app([0, 1, 2]), browser([0, 2])],
-    ['with', 'without'].map((kind) => `no markup for skin 1 in browsers in a period ${kind} bounds`),
+    of(['no markup for skin 1'], addresses, ['in browsers'], periods),
   ],
   [
     'none without bounds for a skin',
     [markupFor([0, 2], 'any'), markupFor([1], 'bounded')],
-    everywhere('no markup for skin 1', 'without bounds'),
+    of(['no markup for skin 1'], addresses, places, ['in a period without bounds']),
   ],
   [
     'two with bounds for a skin',
     [markupFor([0, 1, 2], 'any'), markupFor([1], 'bounded')],
-    everywhere('2 markups for skin 1', 'with bounds'),
+    of(['2 markups for skin 1'], addresses, places, ['in a period with bounds']),
+  ],
+  ['one for each address', [bare, { ...bare, address: 'named' }], []],
+  [
+    'none for addresses with parameters',
+    [bare],
+    of(['no markup for'], ['skin 0', 'skin 1', 'skin 2'], ['with parameters'], places, periods),
   ],
 ])('of markups: %s', (_, markups, told) => {
   expect(coverageProblems(routesOf(...markups))).toEqual(

@@ -3,37 +3,34 @@ import { markupProblems, stylesProblems } from '@fridge/shared-contracts/team';
 import type { ReleaseProblem } from '../release-refused.ts';
 
 const SKINS = [0, 1, 2] as const;
-const PERIODS = [
-  ['bounded', 'with bounds'],
-  ['open', 'without bounds'],
-] as const;
-const SURROUNDINGS = [
-  ['app', 'in the app'],
-  ['browser', 'in browsers'],
+/** What a markup is for, besides the skin, with the words for each. */
+const CONDITIONS = [
+  ['address', { bare: 'without parameters', named: 'with parameters' }],
+  ['surroundings', { app: 'in the app', browser: 'in browsers' }],
+  ['period', { bounded: 'in a period with bounds', open: 'in a period without bounds' }],
 ] as const;
 
-/** What the description alone says: each skin, period and surroundings have one markup. */
+/** What the description alone says: each skin, address, surroundings and period have one markup. */
 export const coverageProblems = (routes: readonly RouteEntry[]): ReleaseProblem[] =>
   routes.flatMap(({ path, shell }) => (shell === undefined ? [] : markupsProblems(path, shell)));
 
 function markupsProblems(path: string, { markups }: RouteShell): ReleaseProblem[] {
-  return SKINS.flatMap((skin) =>
-    PERIODS.flatMap(([period, when]) =>
-      SURROUNDINGS.flatMap(([surroundings, where]) => {
-        const fitting = markups.filter(
-          (each) =>
-            each.skins.includes(skin) &&
-            (each.period === 'any' || each.period === period) &&
-            (each.surroundings === 'any' || each.surroundings === surroundings),
-        );
-        if (fitting.length === 1) return [];
-        const times = fitting.length === 0 ? 'no markup' : `${fitting.length} markups`;
-        return problem(
-          `the shell of its route ${path} has ${times} for skin ${skin} ${where} in a period ${when}, and needs one. Build the release again.`,
-        );
-      }),
-    ),
-  );
+  let looks = SKINS.map((skin) => ({
+    words: `skin ${skin}`,
+    fitting: markups.filter(({ skins }) => skins.includes(skin)),
+  }));
+  for (const [condition, values] of CONDITIONS)
+    looks = looks.flatMap(({ words, fitting }) =>
+      Object.entries(values).map(([value, said]) => ({
+        words: `${words} ${said}`,
+        fitting: fitting.filter((each) => ['any', value].includes(each[condition])),
+      })),
+    );
+  return looks.flatMap(({ words, fitting }) => {
+    if (fitting.length === 1) return [];
+    const times = fitting.length === 0 ? 'no markup' : `${fitting.length} markups`;
+    return problem(`the shell of its route ${path} has ${times} for ${words}, and needs one. Build the release again.`);
+  });
 }
 
 /**

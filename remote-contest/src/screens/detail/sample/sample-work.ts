@@ -1,5 +1,4 @@
 import { type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-// The first picture is inline: it shows with the text.
 import ingredients from './ingredients.svg';
 import noodles from './noodles.svg';
 import { sampleCopy } from './sample-copy.ts';
@@ -7,7 +6,7 @@ import stepBlanch from './step-blanch.svg';
 import stepFry from './step-fry.svg';
 import stepServe from './step-serve.svg';
 import stepSimmer from './step-simmer.svg';
-import stew from './stew.svg?inline';
+import stew from './stew.svg';
 
 const demo = sampleCopy['contest.detail.demo'];
 const stepPictures = [stepBlanch, stepFry, stepSimmer, stepServe];

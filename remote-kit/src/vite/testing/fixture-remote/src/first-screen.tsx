@@ -22,5 +22,5 @@ export function Shell({ period }: ShellProps) {
 }
 
 export default function FirstScreen() {
-  return <Shell skin={0} inApp period={{ start: null, end: null }} />;
+  return <Shell skin={0} inApp isBare period={{ start: null, end: null }} />;
 }
