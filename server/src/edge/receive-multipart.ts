@@ -1,12 +1,9 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Form } from '../admission/signature.ts';
-import { isUnavailable } from '../database/database.ts';
 import type { Environment } from '../program/environment.ts';
-import { codeOf } from '../storage/text.ts';
-import { Refusal, refuse } from './refusal.ts';
-import { isOfBrokenBody, readWatched } from './watch-body.ts';
+import { readBody, uploadLimits } from './read-body.ts';
+import { refuse } from './refusal.ts';
 
 /** Multipart overhead around the files. */
 const ENVELOPE_BYTES = 64 * 1024;
@@ -20,25 +17,23 @@ type Received = {
   fileMayComeFirst?: boolean;
 };
 
+const refusals = { tooLarge: refuse.tooLarge, late: refuse.slowUpload, broken: refuse.badInput };
+
 /**
  * Receives a call with files, within the limits of uploads. No field may follow the verified ones.
  * @param keep reads the files one after another; the signal aborts when the body is late
  * @throws Refusal 413 for a large body, 400 for a malformed, slow or stalled one, or one without a file, and what
  *   `verify` and `keep` throw
  */
-export async function receiveMultipart(
+export const receiveMultipart = (
   request: FastifyRequest,
   { environment, bytes, ...received }: Received,
   keep: (files: AsyncIterable<MultipartFile>, signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const limits = { environment, bytes: bytes + ENVELOPE_BYTES, tooLarge: refuse.tooLarge, late: refuse.slowUpload };
-  await readWatched(request, limits, async (signal) => {
+): Promise<void> =>
+  readBody(request, uploadLimits(environment, bytes + ENVELOPE_BYTES), refusals, async (signal) => {
     if (!request.isMultipart()) throw refuse.badInput();
     await keep(filesOf(request.parts(), received), signal);
-  }).catch((error: unknown) => {
-    throw asRefusal(error);
   });
-}
 
 async function* filesOf(
   parts: AsyncIterable<Multipart>,
@@ -75,11 +70,3 @@ const isReadable = (part: {
   !part.valueTruncated &&
   !part.fieldnameTruncated &&
   !`${part.fieldname}${part.value}`.includes('\0');
-
-/** Maps the multipart parser's errors only, of which some have no code, as some of the database's driver. */
-function asRefusal(error: unknown): unknown {
-  if (error instanceof Refusal || error instanceof DrizzleQueryError || !(error instanceof Error)) return error;
-  const code = codeOf(error);
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse.tooLarge();
-  return isOfBrokenBody(error) && (code !== '' || !isUnavailable(error)) ? refuse.badInput() : error;
-}

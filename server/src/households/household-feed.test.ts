@@ -158,7 +158,7 @@ describe('a body without a length', () => {
     request.end();
     expect(await answered).toEqual({
       status: 413,
-      data: { error: 'It is longer than 1048576 bytes. Nothing was imported.' },
+      data: { error: 'It is longer than 1048576 bytes. Nothing was imported: send several requests.' },
     });
     expect(await server.queries.$count(accounts)).toBe(before);
   });

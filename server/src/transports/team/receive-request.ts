@@ -3,10 +3,7 @@ import type { Answer } from '@fridge/shared-contracts/page';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SentFile } from '../../commands/actor.ts';
 import type { Environment } from '../../program/environment.ts';
-import { BodyRefused, boundedBody } from '../../edge/bounded-body.ts';
-import { drain } from '../../edge/connections.ts';
-import { codeOf } from '../../storage/text.ts';
-import { isOfBrokenBody, readWatched } from '../../edge/watch-body.ts';
+import { readBody, uploadLimits } from '../../edge/read-body.ts';
 import { releaseLimits } from '../../releases/publish/read-release.ts';
 import { type ReleaseProblem, ReleaseRefused } from '../../releases/release-refused.ts';
 
@@ -23,7 +20,7 @@ const MAX_PATH = 512;
 const ENVELOPE_BYTES = 256 * 1024;
 const MOST_BYTES = releaseLimits.bytes + requestLimits.bytes + ENVELOPE_BYTES;
 
-export const uploadLimits = {
+export const multipartLimits = {
   fileSize: releaseLimits.bytes,
   files: releaseLimits.files,
   fields: 1,
@@ -48,59 +45,41 @@ export function leaveBodies(app: FastifyInstance, refusal: (error: ReleaseRefuse
   });
 }
 
+/** Judges a request, and reads its bytes in between: a JSON body, or the field `request` of a multipart one. */
 type Verify<Verified> = (readRequest: () => Promise<Buffer>) => Promise<Verified>;
 type Received<Verified> = { verified: Verified; sent?: SentFile[] };
 
-/**
- * Reads a request of JSON.
- * @param verify gets what reads the body
- * @throws ReleaseRefused, and what `verify` throws
- */
-export async function receiveJson<Verified>(
+const badJson = () => refused('form', 'The body ended early, or came too slowly. Send it again.');
+const ofJson = {
+  tooLarge: () => refused('tooLarge', `The body has more than ${requestLimits.bytes} bytes.`),
+  late: badJson,
+  broken: badJson,
+};
+
+/** Reads a request of JSON. @throws ReleaseRefused, and what `verify` throws */
+export const receiveJson = <Verified>(
   request: FastifyRequest,
   _environment: Environment,
   verify: Verify<Verified>,
-): Promise<Received<Verified>> {
-  try {
-    return { verified: await verify(() => readJson(request)) };
-  } catch (error) {
-    await drain(request.raw);
-    throw error;
-  }
-}
-
-async function readJson({ raw }: Pick<FastifyRequest, 'raw'>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  try {
-    for await (const part of boundedBody(raw, requestLimits)) parts.push(part);
-  } catch (error) {
-    throw error instanceof BodyRefused && error.status === 413
-      ? refused('tooLarge', `The body has more than ${requestLimits.bytes} bytes.`)
-      : refused('form', 'The body ended early, or came too slowly. Send it again.');
-  }
-  return Buffer.concat(parts);
-}
+): Promise<Received<Verified>> =>
+  readBody(request, requestLimits, ofJson, async (_signal, whole) => ({ verified: await verify(whole) }));
 
 /**
  * Reads a release from a multipart body: the field `request`, then each file as a part named by its path. The rest of a
  * refused body isn't kept.
- * @param verify gets what reads the bytes of `request`, and ends before any file is read
+ * @param verify ends before any file is read
  * @throws ReleaseRefused, and what `verify` throws
  */
-export async function receiveParts<Verified>(
+export function receiveParts<Verified>(
   request: FastifyRequest,
   environment: Environment,
   verify: Verify<Verified>,
 ): Promise<Received<Verified>> {
-  const late = () => {
-    const { UPLOAD_SILENCE_LIMIT_MS: silence, UPLOAD_TIME_LIMIT_MS: total } = environment;
-    const limits = `within ${total / 1000} s, and bring ${LEAST_BYTES} bytes in each ${silence / 1000} s`;
-    return refused('form', `The request came too slowly: it has to end ${limits}. Send it again.`);
-  };
-  const limits = { environment, bytes: MOST_BYTES, tooLarge, late, leastBytes: LEAST_BYTES };
-  return readWatched(request, limits, () => readParts(request, verify)).catch((error: unknown) => {
-    throw asRefusal(error);
-  });
+  const limits = { ...uploadLimits(environment, MOST_BYTES), leastBytes: LEAST_BYTES };
+  const { silenceMs, totalMs } = limits;
+  const pace = `within ${totalMs / 1000} s, and bring ${LEAST_BYTES} bytes in each ${silenceMs / 1000} s`;
+  const late = () => refused('form', `The request came too slowly: it has to end ${pace}. Send it again.`);
+  return readBody(request, limits, { ...ofParts, late }, () => readParts(request, verify));
 }
 
 async function readParts<Verified>(request: FastifyRequest, verify: Verify<Verified>): Promise<Received<Verified>> {
@@ -113,18 +92,14 @@ async function readParts<Verified>(request: FastifyRequest, verify: Verify<Verif
       const name = JSON.stringify(part.fieldname.slice(0, MAX_PATH));
       throw refused('form', `${name} came as a field. Send each file as a part with a file name.`);
     }
-    requireName(part);
+    // The parser gives a part without a name as well.
+    if (!part.fieldname) throw refused('form', 'A part has no name. Name each file by its path in the release.');
     const content = await part.toBuffer();
     bytes += content.length;
     if (bytes > releaseLimits.bytes) throw tooLarge();
     sent.push([part.fieldname, content]);
   }
   return { verified, sent };
-}
-
-/** The parser gives a part without a name as well. */
-function requireName({ fieldname }: { fieldname?: string }): void {
-  if (!fieldname) throw refused('form', 'A part has no name. Name each file by its path in the release.');
 }
 
 function requestOf(part: Multipart | undefined): Buffer {
@@ -145,19 +120,13 @@ const tooLarge = () =>
     `A release has at most ${releaseLimits.bytes} bytes in all, uncompressed. Leave out what no page needs.`,
   );
 
-const tooMany = refused('tooLarge', `A release has at most ${releaseLimits.files} files.`);
-const refusalOfCode: Readonly<Record<string, ReleaseRefused>> = {
+const tooMany = () => refused('tooLarge', `A release has at most ${releaseLimits.files} files.`);
+const ofParts = {
+  tooLarge,
+  broken: () => refused('form', 'The request ended early, or is no multipart body. Send it again.'),
   FST_FILES_LIMIT: tooMany,
   FST_PARTS_LIMIT: tooMany,
-  FST_FIELDS_LIMIT: refused('form', `"${REQUEST_FIELD}" is the only field. Send each file as a part with a file name.`),
-  FST_PROTO_VIOLATION: refused('form', 'A part has a name that no file may have.'),
+  FST_FIELDS_LIMIT: () =>
+    refused('form', `"${REQUEST_FIELD}" is the only field. Send each file as a part with a file name.`),
+  FST_PROTO_VIOLATION: () => refused('form', 'A part has a name that no file may have.'),
 };
-
-/** Maps the multipart parser's errors only. */
-function asRefusal(error: unknown): unknown {
-  if (error instanceof ReleaseRefused || !(error instanceof Error)) return error;
-  const code = codeOf(error);
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
-  const broken = 'The request ended early, or is no multipart body. Send it again.';
-  return refusalOfCode[code] ?? (isOfBrokenBody(error) ? refused('form', broken) : error);
-}

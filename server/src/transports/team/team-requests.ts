@@ -4,7 +4,7 @@ import { type Answer, type AnswerCode, cleanField } from '@fridge/shared-contrac
 import { kitText, type TeamAction, teamActions, teamAnswerSchemas, teamPaths } from '@fridge/shared-contracts/team';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { TeamKey } from '../../commands/actor.ts';
+import type { SentFile, TeamKey } from '../../commands/actor.ts';
 import { Refused } from '../../commands/refused.ts';
 import { type AnswerTo, type CommandName, type FieldsOf, run } from '../../commands/run.ts';
 import { success } from '../../edge/answers.ts';
@@ -12,14 +12,13 @@ import type { Services } from '../../program/services.ts';
 import { uploadedAddress } from '../../releases/publish/uploaded-source.ts';
 import { releaseVersion, remoteName } from '../../releases/registry/remote-fields.ts';
 import { ReleaseRefused } from '../../releases/release-refused.ts';
-import { countPublication } from './count-publication.ts';
-import { leaveBodies, receiveJson, receiveParts, uploadLimits } from './receive-request.ts';
-import { type TeamRequest, verifyTeamRequest } from './verify-team-request.ts';
+import { leaveBodies, multipartLimits, receiveJson, receiveParts } from './receive-request.ts';
+import { countedAs, type TeamRequest, verifyBody, verifyHeader } from './verify-team-request.ts';
 
 /** What teams ask with their keys (docs/operations.md, "Teams"): each action runs the commands that operators have. */
 export async function teamRequests(app: FastifyInstance, services: Services): Promise<void> {
   leaveBodies(app, (error) => refusal(error));
-  await app.register(multipart, { limits: uploadLimits });
+  await app.register(multipart, { limits: multipartLimits });
   for (const action of teamActions) {
     const isLong = action === 'publish';
     app.post(teamPaths[action], { config: { longAnswer: isLong, longBody: isLong } }, (request, reply) =>
@@ -38,12 +37,7 @@ async function answerTeam(
   /** What is known of the request so far. */
   const about: Partial<About> = {};
   try {
-    const { data, told, isChange } = await countPublication(services, (begin) =>
-      act(action, request, services, {
-        known: (fields) => void Object.assign(about, fields),
-        begin: action === 'publish' ? begin : () => undefined,
-      }),
-    );
+    const { data, told, isChange } = await act(action, request, services, (fields) => Object.assign(about, fields));
     const outcome = isChange ? 'done' : 'unchanged';
     count(outcome);
     request.log.info({ event: 'teamRequest', action, outcome, ...about, ...told });
@@ -137,29 +131,60 @@ const version = v.fallback(v.optional(releaseVersion), undefined);
 const aboutAsked = v.object({ name: remote, version, change: v.nullish(v.object({ release: version })) });
 const aboutAnswer = v.object({ name: remote, version, to: version });
 
-/**
- * @param told.known who asks, as soon as it is a team of the operators, then for what; `begin`: before the body is read
- */
+/** In each process, from the first byte of an upload on; each holds the files of its release in memory. */
+const PUBLICATIONS_AT_ONCE = { ofTeam: 4, ofAll: 12 } as const;
+
+/** Counts a publication. @returns ends it @throws ReleaseRefused for one too many, which takes no place */
+function beginPublication({ userCounts: { uploadsUnderWay } }: Services, by: TeamKey): () => void {
+  const places = [
+    [countedAs(by), PUBLICATIONS_AT_ONCE.ofTeam],
+    [countedAs({ team: '' }), PUBLICATIONS_AT_ONCE.ofAll],
+  ] as const;
+  if (places.some(([place, most]) => uploadsUnderWay.of(place) >= most)) {
+    const text = 'Too many releases are being published at the moment. Try again when one is done.';
+    throw new ReleaseRefused([{ kind: 'tooMany', text }]);
+  }
+  for (const [place] of places) uploadsUnderWay.add(place);
+  return () => places.forEach(([place]) => uploadsUnderWay.remove(place));
+}
+
+/** @param known told who asks, as soon as it is a team of the operators, then for what */
 async function act<Action extends TeamAction>(
   action: Action,
   request: FastifyRequest,
   services: Services,
-  { known, begin }: { known: (about: Partial<About>) => void; begin: (by: TeamKey) => void },
+  known: (about: Partial<About>) => void,
 ) {
-  const { authorization } = request.headers;
   const origin = services.environment.PUBLIC_RELEASES_ORIGIN;
   const isUpload = action === 'publish' && request.isMultipart();
   const receive = isUpload ? receiveParts : receiveJson;
-  const { verified, sent } = await receive(request, services.environment, async (readRequest) => {
-    const readBody = (by: TeamKey) => {
-      begin(by);
-      return readRequest();
-    };
-    const signed = await verifyTeamRequest(action, { authorization, readBody, known }, services);
-    requirePlace(signed.request, isUpload, origin);
-    return signed;
-  });
-  const { by, request: asked } = verified;
+  let end: (() => void) | undefined;
+  try {
+    const received = await receive(request, services.environment, async (readRequest) => {
+      const signed = await verifyHeader(action, request.headers.authorization, services, known);
+      if (action === 'publish') end = beginPublication(services, signed.by);
+      const asked = await verifyBody(action, signed, await readRequest(), services);
+      requirePlace(asked, isUpload, origin);
+      return { by: signed.by, asked };
+    });
+    return await answer(action, received, services, known);
+  } finally {
+    end?.();
+  }
+}
+
+type Received<Action extends TeamAction> = {
+  verified: { by: TeamKey; asked: TeamRequest<Action> };
+  sent?: SentFile[];
+};
+
+/** Runs the commands of a verified request. */
+async function answer<Action extends TeamAction>(
+  action: Action,
+  { verified: { by, asked }, sent }: Received<Action>,
+  services: Services,
+  known: (about: Partial<About>) => void,
+) {
   const about = v.parse(aboutAsked, asked);
   const told = { name: about.name, version: about.version ?? about.change?.release };
   known(told);
@@ -172,9 +197,9 @@ async function act<Action extends TeamAction>(
     isChange ||= done.events.length > 0 && dryRun !== true;
     return done.answer;
   };
-  const answer = await commandsOf[action](asked, runCommand, origin ?? '');
-  const { name = told.name, version: named = told.version, to = named } = v.parse(aboutAnswer, answer);
-  return { data: v.parse(teamAnswerSchemas[action], answer), isChange, told: { name, version: to } };
+  const answered = await commandsOf[action](asked, runCommand, services.environment.PUBLIC_RELEASES_ORIGIN ?? '');
+  const { name = told.name, version: named = told.version, to = named } = v.parse(aboutAnswer, answered);
+  return { data: v.parse(teamAnswerSchemas[action], answered), isChange, told: { name, version: to } };
 }
 
 /** @throws ReleaseRefused unless the files are at the address that a publication names, or came with it */
