@@ -4,6 +4,7 @@ import {
   isHashRoute,
   normalisePath,
   pagePreviewSchema,
+  redirectedPath,
   type RuntimeSettings,
 } from '@fridge/shared-contracts/page';
 import { createRoot } from 'react-dom/client';
@@ -37,6 +38,9 @@ import { federation, integrity, page } from './start-remote.ts';
 /** Where users see what they have won (spec section 2, "Routes"), whichever activity has it. */
 const PRIZES_PATH = '/prize';
 
+/** By the origin's own block: it is asked before the registry in it is checked. */
+const redirected = (path: string) => redirectedPath(page.registry, path);
+
 /**
  * Creates the parts in order of dependency; some closures read parts created later.
  * @returns mounts the host and begins its background work: sign-in, the poll of switches, the first `pageView`
@@ -53,12 +57,12 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     whenIdle(window, () => integrity.prepare([...linked]));
   };
   const opens = (rawPath: string) => {
-    const path = normalisePath(rawPath);
+    const path = redirected(normalisePath(rawPath));
     linkTo(path);
     return isHostPage(path) || releases.opensAt(path);
   };
   const hrefOf: Navigation['hrefOf'] = (path, query) => {
-    linkTo(normalisePath(path));
+    linkTo(redirected(normalisePath(path)));
     return navigation.hrefOf(path, query);
   };
   const prizesHref = () => (opens(PRIZES_PATH) ? hrefOf(PRIZES_PATH) : undefined);
@@ -79,6 +83,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     window,
     confirm: dialogs.confirm,
     closePage: async () => environment.inApp && (await bridge.call('closePage')).ok,
+    redirected,
   });
   const { visit, push, replace, guard, back } = navigation;
   const pageName = () => {

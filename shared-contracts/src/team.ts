@@ -2,6 +2,7 @@
 export * from './team/publishing.ts';
 export * from './team/read-markup.ts';
 export * from './team/release.ts';
+export * from './team/release-paths.ts';
 export * from './team/release-health.ts';
 export * from './team/shell-rules.ts';
 export * from './team/table.ts';

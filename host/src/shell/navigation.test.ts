@@ -73,7 +73,8 @@ function at(
   const page = { addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const asked = vi.fn(confirm);
   const closing = vi.fn(closePage);
-  const navigation = createNavigation({ history, window: page, confirm: asked, closePage: closing });
+  const redirected = (path: string) => (path === '/old' ? '/rule' : path);
+  const navigation = createNavigation({ history, window: page, confirm: asked, closePage: closing, redirected });
   return { history, navigation, back: navigation.back, closing, asked, page, visit: navigation.visit.getState };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -88,6 +89,8 @@ describe('the first visit', () => {
       '/yearReport?activityId=a&brand=2',
     ],
     ['/?from=timeline#/open', { path: '/open', query: { from: 'timeline' } }, '/open?from=timeline'],
+    ['/old?brand=1#tips', { path: '/rule', query: { brand: '1' } }, '/rule?brand=1#tips'],
+    ['/#/old?brand=1', { path: '/rule', query: { brand: '1' } }, '/rule?brand=1'],
     ['/open#tips', { path: '/open', query: {} }, '/open#tips'],
   ])('%s', (address, visit, canonical) => {
     const page = at(address);
@@ -100,6 +103,14 @@ describe('the first visit', () => {
     page.history.navigate('push', '/open#/rule?brand=1', {});
     expect(page.visit()).toMatchObject({ path: '/rule', query: { brand: '1' } });
     expect(page.history.addresses()).toEqual(['/open', '/rule?brand=1']);
+  });
+
+  it('leads where a path of before leads by now, in links and in one step', () => {
+    const page = at('/open?brand=1');
+    expect(page.navigation.hrefOf('/old/', { id: '7' })).toBe('/rule?brand=1&id=7');
+    page.navigation.push('/old');
+    expect(page.visit()).toMatchObject({ path: '/rule', number: 1 });
+    expect(page.history.addresses()).toEqual(['/open?brand=1', '/rule?brand=1']);
   });
 });
 

@@ -31,7 +31,7 @@ type EventWindow = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 type Confirm = FeedbackService['confirm'];
 
 /**
- * Rewrites old hash links (`/#/yearReport?brand=1`), moves personal parameters into the entry, drops tokens: the
+ * Rewrites old hash links (`/#/yearReport?brand=1`) and redirected paths, moves personal parameters into the entry, drops tokens: the
  * platform has read them (docs/decisions/0003-navigation.md).
  */
 export function createNavigation({
@@ -39,15 +39,26 @@ export function createNavigation({
   window,
   confirm,
   closePage,
+  redirected = (path) => path,
 }: {
   history: PageHistory;
   window: EventWindow;
   confirm: Confirm;
   /** `false` when there is none, or the app refuses. */
   closePage: () => Promise<boolean>;
+  /** Where a path leads by the redirects of the page's releases. */
+  redirected?: (path: string) => string;
 }) {
   const guard = createLeaveGuard(window, confirm);
-  canonicalise(history, false);
+  const readEntry = (entry: HistoryEntry) => {
+    const { path, query } = readAddress(entry);
+    return { path: redirected(path), query };
+  };
+  const readVisit = (entry: HistoryEntry): Place => {
+    const { path, query } = readEntry(entry);
+    return { path, query: Object.freeze(splitTokens({ ...query, ...entry.personal }).rest), key: entry.key };
+  };
+  canonicalise(history, readEntry, false);
   const store = createStore<Visit>(() => ({ ...readVisit(history.entry()), number: 0, enteredFrom: null }));
   const { query: context } = store.getState();
   const carried = Object.fromEntries(carriedParameters.map((name) => [name, context[name]]));
@@ -69,7 +80,7 @@ export function createNavigation({
     // The browser has already moved: return to the shown screen, then ask.
     if (popped && entry.index !== confirmedIndex && delta !== 0 && !isSame && guard.question()) {
       if (placeUnknown) {
-        const asked = readAddress(entry);
+        const asked = readEntry(entry);
         history.rewriteAddress(addressOf(visit), storedOf(visit));
         ({ index } = entry);
         guard.leave(() => history.navigate('replace', addressOf(asked), storedOf(asked)));
@@ -80,7 +91,7 @@ export function createNavigation({
       return;
     }
     confirmedIndex = null;
-    if (canonicalise(history, isSame)) return; // the listener was called for it
+    if (canonicalise(history, readEntry, isSame)) return; // the listener was called for it
     ({ index } = entry);
     if (isSame) return;
     if (next.key === visit.key) store.setState(next);
@@ -88,7 +99,7 @@ export function createNavigation({
   });
 
   const hrefOf = (path: string, query: Query = {}) =>
-    addressOf({ path: normalisePath(path), query: { ...carried, ...query } });
+    addressOf({ path: redirected(normalisePath(path)), query: { ...carried, ...query } });
   const go =
     (how: 'push' | 'replace'): NavigationService['push'] =>
     (path, query = {}) =>
@@ -121,11 +132,6 @@ export function createNavigation({
   };
 }
 
-function readVisit(entry: HistoryEntry): Place {
-  const { path, query } = readAddress(entry);
-  return { path, query: Object.freeze(splitTokens({ ...query, ...entry.personal }).rest), key: entry.key };
-}
-
 const addressOf = ({ path, query }: { path: string; query: Query }) => path + writeQuery(splitQuery(query).open);
 
 /** @returns what the entry's state holds: tokens are never stored */
@@ -135,11 +141,11 @@ const storedOf = ({ query }: { query: Query }) => splitTokens(splitQuery(query).
  * @param isSame as the current visit, which keeps its screen
  * @returns whether the entry was replaced
  */
-function canonicalise(history: PageHistory, isSame: boolean): boolean {
+function canonicalise(history: PageHistory, readEntry: (entry: HistoryEntry) => Address, isSame: boolean): boolean {
   const entry = history.entry();
   const isRoute = isHashRoute(entry);
-  if (!isRoute && !hasPersonal(entry)) return false;
-  const read = readAddress(entry);
+  const read = readEntry(entry);
+  if (!isRoute && !hasPersonal(entry) && read.path === readAddress(entry).path) return false;
   const address = addressOf(read) + (isRoute ? '' : entry.hash.replace(/\?.*/, ''));
   if (isSame) history.rewriteAddress(address, entry.personal);
   else history.navigate('replace', address, storedOf({ query: { ...(!isRoute && entry.personal), ...read.query } }));

@@ -19,6 +19,12 @@ export const folderAddress = v.pipe(
   v.transform((address) => address.replace(/\/*$/, '/')),
 );
 
+export const pathList = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((path) => path.trim())),
+  v.everyItem((path) => path.startsWith('/'), 'paths such as /picnic/old,/picnic/older'),
+);
+
 /** @param schema has no use for a fraction or a sign */
 export const numberText = <Output>(schema: v.GenericSchema<number, Output>) =>
   v.pipe(

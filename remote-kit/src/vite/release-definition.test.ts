@@ -47,6 +47,7 @@ describe('what a team declares of its release', () => {
       /routes\.0/,
     ],
     ['a required bridge method that it may not use', { requires: ['login'] }, /requires: methods that `bridge` lists/],
+    ['a redirect to nowhere', { redirects: [{ from: '/wheel', to: '/drwa' }] }, /leads to \/drwa/],
     ['a version that is none', { version: 'newest' }, /version/],
   ])('is refused at the first build with %s', (_, change, message) => {
     expect(() => defineRemote({ ...definition, ...change }, '/remote')).toThrow(message);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BridgeMethod, HeaderTone } from '@fridge/shared-contracts';
-import { releaseSchema } from '@fridge/shared-contracts/team';
+import { redirectProblems, releaseSchema } from '@fridge/shared-contracts/team';
 
 /** Declared in `release.config.ts`; the build adds the files. */
 export type ReleaseDefinition = {
@@ -31,6 +31,8 @@ export type ReleaseDefinition = {
     /** Stays open while the remote is switched off: it shows what users have won or handed in, or rules. */
     keeps?: boolean;
   }[];
+  /** Paths of earlier releases, each with the route that it leads to now. */
+  redirects?: readonly { from: string; to: string }[];
   /** Name of the window whose period its shells show. */
   period?: string;
   /** The host refuses any other. */
@@ -62,11 +64,14 @@ const declaredSchema = v.pipe(
 
 /** Applies publishing's checks. @throws with what publishing would refuse */
 export function checkDefinition(definition: ReleaseDefinition): void {
-  const parsed = v.safeParse(declaredSchema, definition);
-  if (parsed.success) return;
-  const problems = parsed.issues.map(
-    (issue) => `${v.getDotPath(issue) ?? 'the release'}: ${issue.message} (${JSON.stringify(issue.input)})`,
-  );
+  const { issues = [], success, output } = v.safeParse(declaredSchema, definition);
+  const problems = [
+    ...issues.map(
+      (issue) => `${v.getDotPath(issue) ?? 'the release'}: ${issue.message} (${JSON.stringify(issue.input)})`,
+    ),
+    ...(success ? redirectProblems(output) : []),
+  ];
+  if (problems.length === 0) return;
   throw new Error(
     `release.config.ts of ${definition.name} declares what publishing would refuse:\n  ${problems.join('\n  ')}`,
   );

@@ -81,6 +81,16 @@ const blockOf = (html: string, id: string): unknown =>
   JSON.parse(new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
 
 describe('the page', () => {
+  it('is at the route that a path of before leads to, with its query', async () => {
+    writeRegistry({ draw: { ...draw, redirects: [{ from: '/wheel', to: '/draw' }] } });
+    const response = await fetch(`${url}/wheel/?brand=1&id=%2F`, { redirect: 'manual' });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('/draw?brand=1&id=%2F');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const block = blockOf(await (await fetch(`${url}/open`)).text(), REGISTRY_ELEMENT_ID);
+    expect(block).toMatchObject({ registry: { remotes: { draw: { redirects: [{ from: '/wheel', to: '/draw' }] } } } });
+  });
+
   it('may load from where its own releases are served, and from what operators added, and nowhere else', async () => {
     settings = { ...testSettings, remoteOrigins: ['https://added.example'] };
     const policy = async () => (await fetch(`${url}/draw`)).headers.get('content-security-policy') ?? '';

@@ -10,6 +10,7 @@ import {
   PREVIEW_CLIENT,
   readAddress,
   readPageContext,
+  redirectedPath,
   type RuntimeSettings,
   serverTimings,
   readAppVersion,
@@ -61,7 +62,7 @@ export type HostOriginOptions = RegistrySource & {
 
 /**
  * Serves files, `/switches.json`, `/remotes.json`, `/discovery.json`, and for every other path the page with its
- * settings, registry and content security policy. The visit of a preview gets the build in the pages of its own routes;
+ * settings, registry and content security policy, or where a release redirects the path. The visit of a preview gets the build in the pages of its own routes;
  * its pages are uncached.
  */
 export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
@@ -95,6 +96,15 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
       registry: registry.current({ visitor }),
     };
     const visited = (await previews?.of(request)) ?? null;
+    const { registry: known } = (visited === null ? usual : showPreview(usual, visited)).registry;
+    const to = redirectedPath(known, path);
+    if (to !== path) {
+      reply
+        .code(302)
+        .headers({ location: to + searchOf(request), 'cache-control': 'no-store' })
+        .send();
+      return true;
+    }
     const preview = visited && pagePreview(visited, usual.registry.registry, path);
     const shownPreview = preview?.shown === true ? visited : null;
     const shown = withOrigins(shownPreview === null ? usual : showPreview(usual, shownPreview));
@@ -156,6 +166,8 @@ function readHostShells(folder: string): HostShells | null {
   return existsSync(file) ? v.parse(hostShellsSchema, JSON.parse(readFileSync(file, 'utf8'))) : null;
 }
 
+const searchOf = ({ originalUrl }: FastifyRequest): string => /\?[^#]*/.exec(originalUrl)?.[0] ?? '';
+
 /** Only the stand-in app frames pages. */
 const isInApp = ({ headers }: FastifyRequest): boolean =>
   readAppVersion(headers['user-agent'] ?? '') !== null || headers['sec-fetch-dest'] === 'iframe';
@@ -166,8 +178,7 @@ function firstScreen(
   { settings, registry }: Shown,
   { request, path, now }: { request: FastifyRequest; path: string; now: number },
 ): Promise<FirstScreen> {
-  const [, search = ''] = /(\?[^#]*)/.exec(request.originalUrl) ?? [];
-  const address = readAddress({ pathname: path, search, hash: '' });
+  const address = readAddress({ pathname: path, search: searchOf(request), hash: '' });
   const { brand, sn8 } = readPageContext(address);
   const view = {
     ...registry.known,

@@ -56,12 +56,13 @@ function wholeEntry({ scripts, ...remote }: RegistryEntry): object {
  * @param isNear it opens here, and its header is known before its entry comes; or the hall tells its state
  */
 function knownOf(remote: RegistryEntry, isNear: boolean): Partial<KnownRemote> {
-  const { enabled, stopped, version, contract, routes, title } = remote;
+  const { enabled, stopped, version, contract, routes, redirects, title } = remote;
   return {
     ...(!enabled && { enabled }),
     ...(stopped && { stopped }),
     version,
     ...(compatibility(contract) !== 'fits' && { contract }),
+    ...(redirects && { redirects }),
     routes: routes.map(({ path, keeps, window, tone, ...route }) => ({
       path,
       ...(keeps && { keeps }),

@@ -194,6 +194,7 @@ export const releaseCommands = {
       canary: v.optional(told(canarySchema.entries.percent, 'gives it to a part of the visitors, in percent')),
       replaceCanary: v.optional(told(v.boolean(), 'ends the canary of another release by it'), false),
       ...growth,
+      dropRoutes: v.optional(told(v.array(text), 'paths that users get now, and that go with this release'), []),
     },
     /** `inForce`: the version that pages get now; `canary`: that of the remote. */
     answer: v.object({

@@ -23,7 +23,7 @@ export async function requireGiven(document: unknown, changes: readonly FieldCha
     ...entries.flatMap(({ name, reason }) =>
       reason === null || reason.kind === 'off' || reason.kind === 'pinned' ? [] : { name, text: reason.text },
     ),
-    ...given.flatMap(([name, { routes }]) => routeProblems({ name, routes }, given).map((text) => ({ name, text }))),
+    ...given.flatMap(([name, remote]) => routeProblems({ ...remote, name }, given).map((text) => ({ name, text }))),
   ].filter(({ name }) => names.has(name));
   const texts = new Set(problems.map(({ name, text }) => `${name}: ${text}`));
   if (texts.size > 0)

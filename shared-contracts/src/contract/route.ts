@@ -68,6 +68,24 @@ const routeEntrySchema = v.object({
 });
 export type RouteEntry = v.InferOutput<typeof routeEntrySchema>;
 
+/**
+ * Where a path of an earlier release leads now: to a route, with the query that it was opened with.
+ * - `from`: no page's address ends with a slash
+ */
+export const redirectsSchema = v.pipe(
+  v.array(
+    v.object({
+      from: v.pipe(
+        matching(/^(?:\/[\w-]+)+$/, 'a path such as /picnic/old, with no slash at its end'),
+        v.maxLength(64),
+      ),
+      to: routeEntrySchema.entries.path,
+    }),
+  ),
+  v.maxLength(50),
+);
+export type Redirect = v.InferOutput<typeof redirectsSchema>[number];
+
 /** A hand-written registry may give a bare path. */
 export const routeSchema = v.union([
   routeEntrySchema,

@@ -43,7 +43,9 @@ export type PageData = {
     remotes: Readonly<
       Record<
         string,
-        Partial<Pick<KnownRemote, 'enabled' | 'stopped' | 'contract'>> & { routes?: readonly WrittenRoute[] }
+        Partial<Pick<KnownRemote, 'enabled' | 'stopped' | 'contract' | 'redirects'>> & {
+          routes?: readonly WrittenRoute[];
+        }
       >
     >;
   } | null;

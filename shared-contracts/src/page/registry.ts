@@ -15,7 +15,7 @@ import {
 } from '../contract/fields.ts';
 import type { Address } from './address.ts';
 import { publicParameterSchema } from './parameters.ts';
-import { releaseFileSchema, type RouteEntry, routeSchema } from '../contract/route.ts';
+import { type Redirect, redirectsSchema, releaseFileSchema, type RouteEntry, routeSchema } from '../contract/route.ts';
 
 /** Pages that need no remote; no release can have these routes. */
 export const hostPaths = {
@@ -50,6 +50,8 @@ export const releaseFields = {
   description: textUpTo(120),
   contract: versionText,
   routes: v.pipe(v.array(routeSchema), v.minLength(1), v.maxLength(50)),
+  /** Absent: none. */
+  redirects: v.optional(redirectsSchema),
   /** The host refuses any other. */
   bridge: v.array(v.picklist(bridgeMethods)),
   /** By `callId`; the host refuses any other. */
@@ -111,6 +113,7 @@ const knownRemoteSchema = v.object({
   version: optionalText,
   contract: registryEntrySchema.entries.contract,
   routes: releaseFields.routes,
+  redirects: releaseFields.redirects,
   publicParameters: registryEntrySchema.entries.publicParameters,
   card: v.nullish(cardSchema, null),
 });
@@ -170,6 +173,14 @@ function readEntries<Entry extends PageRemote>(
 
 export function parseRegistry(raw: unknown): Registry | null {
   return readRegistry(raw)?.registry ?? null;
+}
+
+type Redirecting = { remotes: Readonly<Record<string, { redirects?: readonly Redirect[] | undefined }>> };
+
+/** Where a path leads: to the route that a remote's redirect names, or nowhere else. */
+export function redirectedPath(registry: Redirecting | null, path: string): string {
+  const redirects = Object.values(registry?.remotes ?? {}).flatMap((remote) => remote.redirects ?? []);
+  return redirects.find(({ from }) => from === path)?.to ?? path;
 }
 
 export type RouteMatch<Remote extends PageRemote = RegistryEntry> = { name: string; remote: Remote; route: RouteEntry };

@@ -84,6 +84,8 @@ export const teamRequestSchemas = {
     canary: v.nullish(v.object(canaryShareEntries), null),
     /** Ends the canary of another version by it. Since 1.2. */
     replaceCanary: v.optional(boolean, false),
+    /** Paths that users get now and won't any more. Since 1.2. */
+    dropRoutes: v.optional(v.pipe(v.array(textUpTo(64)), v.maxLength(100)), []),
     dryRun: v.optional(boolean, false),
     why,
   }),

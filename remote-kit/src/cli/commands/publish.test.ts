@@ -133,12 +133,19 @@ describe('publish', () => {
     await settings({ origin: 'https://static.example/picnic' });
     server.reply(published(), published(), published());
     await run('publish');
-    await run('publish', '--url', 'https://static.example/other', '--no-promote');
+    await run('publish', '--url', 'https://static.example/other', '--no-promote', '--drop-routes', '/old, /older');
     await run('publish', '--promote', '--dry-run');
     const address = `https://static.example/picnic/${encodeURIComponent(VERSION)}/`;
     expect(server.seen.map(({ body, files }) => [body, files.size])).toEqual([
       [expect.objectContaining({ baseUrl: address, promote: null, dryRun: false }), 0],
-      [expect.objectContaining({ baseUrl: 'https://static.example/other/', promote: false }), 0],
+      [
+        expect.objectContaining({
+          baseUrl: 'https://static.example/other/',
+          promote: false,
+          dropRoutes: ['/old', '/older'],
+        }),
+        0,
+      ],
       [expect.objectContaining({ baseUrl: address, promote: true, dryRun: true }), 0],
     ]);
   });
@@ -171,6 +178,7 @@ describe('publish', () => {
     [['--canary', '10', '--grow', '0', '--every', '10081'], 'a whole number from 1 to 100'],
     [['--canary', '10', '--no-promote'], 'cannot be used with option'],
     [['--grow', '10', '--every', '30'], '--grow, --every and --replace-canary go with --canary'],
+    [['--drop-routes', 'old'], 'paths such as /picnic/old,/picnic/older'],
     [['--canry', '10'], 'Did you mean --canary?'],
     [['--url', 'static.example'], 'It takes an address of http or https'],
   ])('%j is wrong usage', async (args, message) => {

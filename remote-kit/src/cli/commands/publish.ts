@@ -1,7 +1,7 @@
 import { canaryLine, growthOptions, nextLines, percentText, shareOf } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
-import { folderAddress } from '../option-schemas.ts';
+import { folderAddress, pathList } from '../option-schemas.ts';
 import { sizeText } from '../progress.ts';
 import { readPublishable } from '../publishable-release.ts';
 import { apiOptions, openTeam, type TeamAnswer } from '../team-request.ts';
@@ -27,6 +27,11 @@ export const publish = defineCommand({
     },
     'replace-canary': { summary: 'ends the canary of another version by it' },
     ...growthOptions,
+    'drop-routes': {
+      value: 'PATHS',
+      schema: pathList,
+      summary: 'paths that users get now and that go with this release, separated by commas',
+    },
     url: {
       value: 'URL',
       schema: folderAddress,
@@ -36,7 +41,7 @@ export const publish = defineCommand({
   },
   async run(context) {
     const { promote, 'no-promote': keep, 'dry-run': dryRun, canary, grow, every, url, why } = context.options;
-    const { 'replace-canary': replaceCanary } = context.options;
+    const { 'replace-canary': replaceCanary, 'drop-routes': dropRoutes } = context.options;
     if (canary === undefined && ((grow ?? every) !== undefined || replaceCanary))
       throw new CommandFailed(
         2,
@@ -57,6 +62,7 @@ export const publish = defineCommand({
         promote: promote ? true : keep || share !== null ? false : null,
         canary: share,
         replaceCanary,
+        dropRoutes,
         dryRun,
         why,
       },

@@ -44,9 +44,11 @@ export function showPreview({ settings, registry }: Shown, preview: Preview): Sh
 }
 
 function entryOf({ release, baseUrl }: Preview, routes: Release['routes']): RegistryEntry {
+  const shown = new Set(routes.map(({ path }) => path));
   return v.parse(registryEntrySchema, {
     ...release,
     routes,
+    redirects: release.redirects?.filter(({ to }) => shown.has(to)),
     enabled: true,
     // Names it in events, which don't count: the visit's pages have no page id.
     version: previewVersion(release.version),

@@ -1,6 +1,6 @@
 import type { RuntimeSettings } from '@fridge/shared-contracts/page';
-import type { Release } from '@fridge/shared-contracts/team';
-import { type Routed, routeProblems, withoutSlash } from '../registry/route-problems.ts';
+import { pathsOf, type Release, withoutSlash } from '@fridge/shared-contracts/team';
+import { type Routed, routeProblems } from '../registry/route-problems.ts';
 import type { ProblemKind, ReleaseProblem } from '../release-refused.ts';
 
 export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023'>;
@@ -11,7 +11,7 @@ export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023'>;
  * @returns one sentence per problem
  */
 export function placeProblems(
-  { name, routes, calls }: Pick<Release, 'name' | 'routes' | 'calls'>,
+  { name, routes, redirects, calls }: Pick<Release, 'name' | 'routes' | 'redirects' | 'calls'>,
   others: readonly (readonly [string, Routed])[],
   { windows, activity2023 }: PlaceSettings,
 ): ReleaseProblem[] {
@@ -25,7 +25,7 @@ export function placeProblems(
   });
 
   return [
-    ...problems('route', routeProblems({ name, routes }, others), (text) => text),
+    ...problems('route', routeProblems({ name, routes, redirects }, others), (text) => text),
     ...problems('route', [...repeatedPaths], (path) => `it names the route ${path} twice.`),
     ...problems(
       'route',
@@ -40,6 +40,23 @@ export function placeProblems(
       return `its call ${call} has no name in the settings' activity2023 ${there(Object.keys(activity2023))}`;
     }),
   ];
+}
+
+/**
+ * Paths that users get of a remote, and that another release of it doesn't have: links to them are with users.
+ * @param named those that its publisher says may go
+ */
+export function droppedPaths(
+  release: Routed,
+  live: Routed | undefined,
+  named: readonly string[] = [],
+): ReleaseProblem[] {
+  const kept = new Set([...pathsOf(release), ...named.map(withoutSlash)]);
+  const dropped = live === undefined ? [] : pathsOf(live).filter((path) => !kept.has(path));
+  return problems('route', dropped, (path) => {
+    const todo = `Say in redirects of release.config.ts where it leads now, or let it go: --drop-routes ${path}`;
+    return `users get ${path}, and it doesn't have it. ${todo}`;
+  });
 }
 
 const problems = <Fault>(kind: ProblemKind, faults: readonly Fault[], textOf: (fault: Fault) => string) =>

@@ -16,6 +16,7 @@ type AskedPublication = {
   promote: boolean | null;
   canary: CanaryShare | null;
   replaceCanary: boolean;
+  dropRoutes: readonly string[];
 };
 
 /** Publishes what an address serves to pages of this host, or files that came with the command. */

@@ -6,7 +6,13 @@ import {
   type ReleaseFile,
   RETRY_ADDRESSES,
 } from '@fridge/shared-contracts/page';
-import { HOST_REACT_MAJOR, type Release, releaseSchema, shellLimits } from '@fridge/shared-contracts/team';
+import {
+  HOST_REACT_MAJOR,
+  redirectProblems,
+  type Release,
+  releaseSchema,
+  shellLimits,
+} from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { messageOf, parseJson } from '../../storage/text.ts';
 import { kitProblem } from './kit-problem.ts';
@@ -125,6 +131,7 @@ export const descriptionProblems = (release: Release): ReleaseProblem[] => [
   ...reactProblems(release),
   ...entryProblems(release),
   ...routeProblems(release),
+  ...redirectProblems(release).flatMap((text) => oneProblem('route', text)),
   ...titleProblems(release),
   ...coverageProblems(release.routes),
 ];

@@ -25,19 +25,21 @@ import { servesFiles } from '../file-store.ts';
 import { quotaProblems } from '../quota-problems.ts';
 import { type ReleaseProblem, ReleaseRefused } from '../release-refused.ts';
 import type { Services } from '../../program/services.ts';
-import { placeProblems, type PlaceSettings } from './place-problems.ts';
+import { droppedPaths, placeProblems, type PlaceSettings } from './place-problems.ts';
 import { planPublication } from './plan-publication.ts';
 import { readOwnership } from './read-ownership.ts';
 
 /**
  * - `canary`: gives the release to a part of the visitors and promotes nothing
  * - `replaceCanary`: ends the one of another release by it
+ * - `dropRoutes`: paths of the release in force that may go
  */
 export type Publishing = Actor & {
   move: boolean;
   promote: boolean | null;
   canary?: CanaryShare | null;
   replaceCanary?: boolean;
+  dropRoutes?: readonly string[];
 };
 
 export type Publication = Pick<Changed, 'promoted' | 'inForce' | 'pinned' | 'canary' | 'isNew'> & {
@@ -115,6 +117,8 @@ export function registerRelease(
       problems.push(...(await quotaProblems(transaction, { team: owned.holder, bytes: place.bytes ?? 0 })));
     if (isBack && place.hasFiles === true && !(await servesFiles(transaction, { remote: name, version })))
       problems.push({ kind: 'file', text: 'its files have gone. Have its team upload it again.' });
+    if (!byStart && (isNew || isBack || plan?.promotes === true || canary !== null))
+      problems.push(...droppedPaths(release, situation.resolved.registry.remotes[name], publishing.dropRoutes));
     problems.push(...owned.problems, ...placeProblems(release, others, services.settings.current()), ...found);
     if (plan === null || after === null || problems.length > 0)
       throw new ReleaseRefused(problems, {

@@ -31,7 +31,7 @@ const publish = (address: string, fields: object = {}) => ask({ command: 'publis
 async function publishVersions(name: string, ...versions: string[]) {
   for (const version of versions) {
     const { address } = await serve(name, version);
-    expect(await publish(address, { move: true })).toMatchObject({ ok: true });
+    expect(await publish(address, { move: true, dropRoutes: ['/got'] })).toMatchObject({ ok: true });
   }
 }
 const entryOf = async (name: string) => {
@@ -236,7 +236,7 @@ describe('registry.switch and registry.pin', () => {
     const second = await serve(name, '1.1.0', { description: { routes: isUnpinned ? taken : own } });
     await publish(first.address);
     if (isUnpinned) await ask({ command: 'pin', name, release: '1.0.0', ...by });
-    await publish(second.address, { move: true, promote: true });
+    await publish(second.address, { move: true, promote: true, dropRoutes: [`/${taker}`] });
     const other = await serve(taker, '1.0.0');
     expect(await publish(other.address)).toMatchObject({ ok: true });
     const before = await entryOf(name);
@@ -431,7 +431,7 @@ describe('canary', () => {
   it('refuses one whose routes were taken meanwhile, and its promotion', async () => {
     await publishVersions('taken', '1.0.0');
     const { address } = await serve('taken', '1.1.0', { description: { routes: [{ path: '/taken-new' }] } });
-    await publish(address, { move: true, promote: false });
+    await publish(address, { move: true, promote: false, dropRoutes: ['/taken'] });
     const other = await serve('taker', '1.0.0', { description: { routes: [{ path: '/taken-new' }] } });
     await publish(other.address);
     const error = expect.stringContaining('its route /taken-new belongs to taker.');

@@ -160,7 +160,7 @@ function canaryEntry(remote: Remote, version: string, others: ReturnType<typeof 
     return gaveWay('everybody gets this release');
   const { release, reason } = fittingEntry(remote, version);
   if (reason !== null) return gaveWay(reason.text);
-  const [taken] = routeProblems({ name, routes: release.routes }, others);
+  const [taken] = routeProblems({ ...release, name }, others);
   return taken === undefined ? { name, channel: 'canary', release, reason: null } : gaveWay(taken);
 }
 

@@ -1,8 +1,8 @@
 import { hostPaths, previewPaths, type RegistryEntry } from '@fridge/shared-contracts/page';
-import type { Release } from '@fridge/shared-contracts/team';
+import { pathsOf, type Release } from '@fridge/shared-contracts/team';
 import { probePaths } from '../../edge/probe-paths.ts';
 
-export type Routed = Pick<Release | RegistryEntry, 'routes'>;
+export type Routed = Pick<Release | RegistryEntry, 'routes' | 'redirects'>;
 
 /** Below it are the host's files. */
 const HOST_FILES = '/assets';
@@ -16,14 +16,15 @@ const reserved = new Set([...Object.values(hostPaths), ...probePaths, HOST_FILES
  * @returns one sentence per problem
  */
 export function routeProblems(
-  { name: own, routes }: Routed & { name: string },
+  { name: own, ...routed }: Routed & { name: string },
   others: readonly (readonly [string, Routed])[],
 ): string[] {
-  const paths = routes.map(({ path }) => withoutSlash(path));
+  const paths = pathsOf(routed);
+  const kindOf = (path: string) => (routed.redirects?.some(({ from }) => from === path) ? 'redirect from' : 'route');
   const owners = new Map(
     others
       .filter(([name]) => name !== own)
-      .flatMap(([name, remote]) => remote.routes.map(({ path }) => [withoutSlash(path).toLowerCase(), name] as const)),
+      .flatMap(([name, remote]) => pathsOf(remote).map((path) => [path.toLowerCase(), name] as const)),
   );
   const below = [previewPaths.below, `${HOST_FILES}/`];
   const reservedPaths = paths.filter((path) => {
@@ -32,10 +33,7 @@ export function routeProblems(
   });
   const takenPaths = paths.filter((path) => owners.has(path.toLowerCase()));
   return [
-    ...reservedPaths.map((path) => `its route ${path} is a page of the host itself.`),
-    ...takenPaths.map((path) => `its route ${path} belongs to ${owners.get(path.toLowerCase())}.`),
+    ...reservedPaths.map((path) => `its ${kindOf(path)} ${path} is a page of the host itself.`),
+    ...takenPaths.map((path) => `its ${kindOf(path)} ${path} belongs to ${owners.get(path.toLowerCase())}.`),
   ];
 }
-
-/** A trailing slash doesn't matter. */
-export const withoutSlash = (path: string): string => (path === '/' ? path : path.replace(/\/+$/, ''));

@@ -80,7 +80,8 @@ describe('publish with a canary', () => {
     await configuration.change('settings', { ...by, way: 'command' }, () => documentText({ previews: true }));
     const path = `/${team.name}/canary`;
     const added = await team.serveOwn({ description: { version: '1.3.0', routes: [{ path }] } });
-    expect(await team.publish(added, { canary: { percent: 10 } })).toMatchObject({ code: 0 });
+    const dropRoutes = [`/${team.name}`];
+    expect(await team.publish(added, { canary: { percent: 10 }, dropRoutes })).toMatchObject({ code: 0 });
     const other = await addTeam();
     const described: object = JSON.parse(await descriptionAt((await other.serveOwn()).address));
     const release = JSON.stringify({ ...described, routes: [{ path }] });

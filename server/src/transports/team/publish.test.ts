@@ -81,4 +81,30 @@ describe('POST /publish', () => {
       data: { remotes: [{ name: team.name, version: '1.0.0', pinned: true, state: 'off' }] },
     });
   });
+
+  it('drops a route that users get only where the team names it, or says where it leads', async () => {
+    const team = await addTeam();
+    const own = `/${team.name}`;
+    const path = (name: string) => ({ path: `${own}${name}` });
+    const serve = (version: string, description: object) =>
+      team.serveOwn({ description: { version, routes: [path('')], ...description } });
+    await team.publish(await serve('1.0.0', { routes: [path(''), path('/a'), path('/b')] }));
+    const redirects = [{ from: `${own}/a`, to: own }];
+    const next = await serve('1.1.0', { redirects });
+    for (const fields of [{}, { promote: false }, { canary: { percent: 10 } }, { dryRun: true }])
+      expect(await team.publish(next, fields)).toMatchObject({
+        code: 400,
+        data: { problems: [expect.stringContaining(`--drop-routes ${own}/b`)] },
+      });
+    expect(await team.publish(next, { dropRoutes: [`${own}/b`] })).toMatchObject({ data: { inForce: '1.1.0' } });
+    // Again, as CI does, and a link of before is no less a link for being redirected.
+    expect(await team.publish(next)).toMatchObject({ data: { outcome: 'unchanged' } });
+    expect(await team.publish(await serve('1.2.0', {}))).toMatchObject({
+      data: { problems: [expect.stringContaining(`${own}/a`)] },
+    });
+    const other = await addTeam();
+    expect(await other.publish(await other.serveOwn({ description: { routes: [path('/a')] } }))).toMatchObject({
+      data: { problems: [expect.stringContaining(`belongs to ${team.name}`)] },
+    });
+  });
 });

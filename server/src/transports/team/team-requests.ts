@@ -82,7 +82,7 @@ type RunCommand = <Name extends CommandName>(
 const commandsOf: {
   [Action in TeamAction]: (asked: TeamRequest<Action>, run: RunCommand, uploadedTo: string) => Promise<object>;
 } = {
-  publish({ release, baseUrl, promote, canary, replaceCanary, dryRun }, runCommand, uploadedTo) {
+  publish({ release, baseUrl, promote, canary, replaceCanary, dropRoutes, dryRun }, runCommand, uploadedTo) {
     const { percent, steps } = canary ?? {};
     return runCommand(
       'publish',
@@ -95,6 +95,7 @@ const commandsOf: {
         replaceCanary,
         grow: steps?.percent,
         every: steps?.minutes,
+        dropRoutes,
       },
       { dryRun },
     );

@@ -95,7 +95,7 @@ describe('a signed request', () => {
       'kit',
       { body: bodyOf({ kit: '2.0' }) },
       400,
-      /2\.0 .*server speaks 1\.1.* operators .*update the server/,
+      /2\.0 .*server speaks 1\.2.* operators .*update the server/,
     ],
     ['an earlier major version', 'kit', { body: bodyOf({ kit: '0.9' }) }, 400, /The team has to update remote-kit/],
     ['a later minor version', 'noRelease', { body: bodyOf({ kit: '1.7' }) }, 400, /has no release/],
