@@ -25,44 +25,21 @@ test('types, lint and tests pass as it was made', async ({ team }) => {
 });
 
 test('it gets a screen and a call of its own', async ({ team }) => {
+  await team.succeed(kit, 'add', 'screen', 'spots');
+  await team.succeed(kit, 'add', 'call', 'near');
+  for (const script of ['types', 'lint', 'test']) await team.succeed('npm', 'run', script);
   await team.write('src/screens/spots/spots-screen.tsx', spotsScreen);
   await team.write('src/screens/spots/spots-screen.test.tsx', spotsTest);
   await team.edit(
     'src/calls.ts',
-    /$/,
-    `
-export const spotCalls = {
-  near: defineCall({
-    path: '/team/${NAME}/spots/near',
-    required: ['city'],
-    access: 'household',
-    data: v.object({ spots: v.array(v.string()) }),
-  }),
-};
-`,
+    "access: 'household', data: v.object({ text: v.string() })",
+    "required: ['city'], access: 'household', data: v.object({ spots: v.array(v.string()) })",
   );
-  await team.edit('release.config.ts', 'import { dishCalls }', 'import { dishCalls, spotCalls }');
-  await team.edit('release.config.ts', 'callIds(dishCalls.list', 'callIds(dishCalls.list, spotCalls.near');
-  await team.edit(
-    'release.config.ts',
-    'routes: [',
-    `routes: [
-    { path: '/${NAME}/spots', title: '野餐去哪儿', screen: 'src/screens/spots/spots-screen.tsx', window: null },`,
-  );
-  await team.edit('stand-alone/answers.ts', 'import { dishCalls }', 'import { dishCalls, spotCalls }');
-  await team.edit(
-    'stand-alone/answers.ts',
-    '  fake.answer(dishCalls.list',
-    "  fake.answer(spotCalls.near, given({ spots: ['玄武湖', '紫金山'] }));\n  fake.answer(dishCalls.list",
-  );
-  await team.edit('backend/server.ts', 'import { dishCalls }', 'import { dishCalls, spotCalls }');
+  await team.edit('stand-alone/answers.ts', "{ text: 'near' }", "{ spots: ['玄武湖', '紫金山'] }");
   await team.edit(
     'backend/server.ts',
-    '    answerCall(calls, dishCalls.list',
-    `    answerCall(calls, spotCalls.near, ({ fields, identity }) =>
-      answer({ spots: [\`\${fields.city}玄武湖 \${identity.userId}\`] }),
-    );
-    answerCall(calls, dishCalls.list`,
+    "() => answer({ text: 'near' })",
+    '({ fields, identity }) => answer({ spots: [`${fields.city}玄武湖 ${identity.userId}`] })',
   );
   for (const script of ['types', 'lint', 'test']) await team.succeed('npm', 'run', script);
 });
@@ -182,12 +159,12 @@ test('a revoked key publishes nothing more', async ({ team, ops }) => {
 const spotsScreen = `import type { ScreenProps } from '@fridge/shared-contracts';
 import { Skeleton, useServerData } from '@fridge/shared-ui';
 import { useCallback } from 'react';
-import { spotCalls } from '../../calls.ts';
+import { calls } from '../../calls.ts';
 
 /** Where to have a picnic. */
 export default function SpotsScreen({ host }: ScreenProps) {
   const load = useCallback(async () => {
-    const answer = await host.requests.call(spotCalls.near, { city: '南京' }, { quiet: true });
+    const answer = await host.requests.call(calls.near, { city: '南京' }, { quiet: true });
     return answer.ok
       ? { ok: true as const, data: answer.data.spots }
       : { ok: false as const, message: answer.message ?? '' };
@@ -214,12 +191,12 @@ import { createFakeHost, given } from '@fridge/remote-kit/testing';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { release } from '../../../release.config.ts';
-import { spotCalls } from '../../calls.ts';
+import { calls } from '../../calls.ts';
 import SpotsScreen from './spots-screen.tsx';
 
 it('lists the spots of the city', async () => {
   const fake = createFakeHost({ declared: release.calls, bridge: release.bridge });
-  fake.answer(spotCalls.near, given({ spots: ['玄武湖'] }));
+  fake.answer(calls.near, given({ spots: ['玄武湖'] }));
   render(<SpotsScreen host={fake.host} />);
   expect(await screen.findByText('玄武湖')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import type { ReleaseDefinition } from '@fridge/remote-kit/vite';
-import { callIds, contractText } from '@fridge/shared-contracts';
-import { dishCalls } from './src/calls.ts';
+import { type Call, callIds, contractText } from '@fridge/shared-contracts';
+import { calls } from './src/calls.ts';
 import { copy } from './src/copy.ts';
 
 /** What the host learns of this remote before it loads any code. */
@@ -8,19 +8,14 @@ export const release = {
   name: 'remote-name',
   version: '1.0.0',
   contract: contractText,
-  title: copy['dishes.docTitle'],
-  description: copy['dishes.desc'],
+  title: copy['home.docTitle'],
+  description: copy['remote.desc'],
   picture: 'hall.svg',
   routes: [
-    {
-      path: '/remote-name',
-      title: copy['dishes.docTitle'],
-      screen: 'src/screens/dishes/dishes-screen.tsx',
-      window: null,
-    },
+    { path: '/remote-name', title: copy['home.docTitle'], screen: 'src/screens/home/home-screen.tsx', window: null },
   ],
   bridge: [],
   requires: [],
-  calls: callIds(dishCalls.list),
+  calls: callIds(...Object.values<Call>(calls)),
   publicParameters: [],
 } as const satisfies ReleaseDefinition;

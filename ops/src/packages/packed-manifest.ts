@@ -2,6 +2,7 @@ import { contractText } from '@fridge/shared-contracts';
 import { nodePath } from './build-scripts.ts';
 import { builtPath } from './built-path.ts';
 import { pinnedLibraries } from './packed-packages.ts';
+import { packedPages } from './packed-pages.ts';
 import { isModule, packedEntries, type SourcePackage } from './source-package.ts';
 
 /** The `package.json` that is packed. */
@@ -23,7 +24,12 @@ export function packedManifest(source: SourcePackage): object {
         Object.entries(source.bin).map(([name, file]) => [name, `./${builtIn(source, file)}.js`]),
       ),
     }),
-    files: ['dist', ...(source.styled ? ['node'] : []), ...(source.assets ?? []).map(({ to }) => to), 'CHANGELOG.md'],
+    files: [
+      'dist',
+      ...(source.styled ? ['node'] : []),
+      ...(source.assets ?? []).map(({ to }) => to),
+      ...packedPages(source).map(([name]) => name),
+    ],
     engines: { node: '>=20.19.0' },
     dependencies: Object.fromEntries(dependencies),
     peerDependencies: source.peers,

@@ -18,6 +18,8 @@ export interface PackedPackage {
   readonly modules?: readonly string[];
   /** Commands, by the module that runs. */
   readonly bin?: Readonly<Record<string, string>>;
+  /** Pages beside README and change log: by their names in the package, from the repository. */
+  readonly pages?: Readonly<Record<string, string>>;
   /** Files and folders that are packed as they are: from the repository, to the package. */
   readonly assets?: readonly { from: string; to: string }[];
 }
@@ -41,6 +43,7 @@ export const packedPackages: readonly PackedPackage[] = [
     ],
     peers: REACT,
     optionalPeers: ['react', '@types/react'],
+    pages: { 'contract.md': 'docs/contract.md' },
   },
   {
     folder: 'shared-ui',

@@ -5,7 +5,7 @@ import { buildForNode, buildScripts } from './build-scripts.ts';
 import { builtPath } from './built-path.ts';
 import { copyDeclarations } from './emit-types.ts';
 import { packedManifest } from './packed-manifest.ts';
-import { packedText } from './packed-text.ts';
+import { packedPages, packedText } from './packed-pages.ts';
 import { isModule, packedEntries, type SourcePackage } from './source-package.ts';
 
 /** Writes a package's types and its `package.json`: all that tells what it is. */
@@ -31,8 +31,8 @@ export async function writeContent(
   const styles = packedEntries(source).flatMap(([, file]) => (isModule(file) ? [] : [`${source.folder}/${file}`]));
   for (const style of styles) await copy(inRepository(style), join(folder, builtPath(source, style)));
   for (const { from, to } of source.assets ?? []) await copy(inRepository(from), join(folder, to));
-  for (const name of ['README.md', 'CHANGELOG.md'])
-    await writeFile(join(folder, name), packedText(await readFile(inRepository(source.folder, name), 'utf8')));
+  for (const [to, from] of packedPages(source))
+    await writeFile(join(folder, to), packedText(await readFile(inRepository(from), 'utf8')));
 }
 
 /** Whether an import names an entry point of a package that whoever installs this one brings. */

@@ -1,6 +1,15 @@
 #!/usr/bin/env node
-import { commands } from './commands/commands.ts';
-import { INTERRUPTED, runCli } from './run-cli.ts';
+import { nodeProblem } from './node-version.ts';
+
+const problem = nodeProblem(process.versions.node);
+if (problem !== null) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(2);
+}
+const [{ commands }, { INTERRUPTED, runCli }] = await Promise.all([
+  import('./commands/commands.ts'),
+  import('./run-cli.ts'),
+]);
 
 /** How long a command may take to end after Ctrl-C. */
 const LAST_WORDS_MS = 5_000;

@@ -1,7 +1,5 @@
-import { answer, answerCall, teamBackend, type TeamBackendOptions } from '@fridge/remote-kit/fastify';
+import { teamBackend, type TeamBackendOptions } from '@fridge/remote-kit/fastify';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { dishCalls } from '../src/calls.ts';
-import { dishesOf } from './dishes.ts';
 
 /** The team's own backend. The product's API forwards the calls below `/team/team-name/` to it. */
 export async function createBackend(
@@ -10,10 +8,9 @@ export async function createBackend(
 ): Promise<FastifyInstance> {
   const app = Fastify({ logger });
   app.get('/health', async () => 'ok');
-  await app.register(async (calls) => {
+  await app.register(async (scope) => {
     // From here on the caller is verified: a request that isn't the API's gets HTTP 401.
-    await calls.register(teamBackend, options);
-    answerCall(calls, dishCalls.list, ({ identity }) => answer({ dishes: dishesOf(identity.fridges) }));
+    await scope.register(teamBackend, options);
   });
   return app;
 }

@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { add } from './add.ts';
 import { build } from './build.ts';
 import { canary } from './canary.ts';
 import { check } from './check.ts';
@@ -12,6 +13,7 @@ import { publish } from './publish.ts';
 /** In the order of `remote-kit --help`: that of a remote's life. Each imports what takes long to load as it runs. */
 export const commands: Readonly<Record<string, Command>> = {
   create,
+  add,
   dev,
   build,
   check,

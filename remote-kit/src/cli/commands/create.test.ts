@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as v from 'valibot';
 import rootPackage from '../../../../package.json' with { type: 'json' };
@@ -41,17 +41,28 @@ describe('a new remote', () => {
     expect([code, text]).toEqual([0, expect.stringContaining('cd picnic')]);
     const made = join(folder, 'picnic');
     const files = await filesBelow(made);
-    for (const name of [
+    expect(files.map((file) => relative(made, file)).toSorted()).toEqual([
+      '.github/workflows/remote.yml',
       '.gitignore',
       '.oxlintrc.json',
-      '.github/workflows/remote.yml',
-      'release.config.ts',
       'README.md',
-    ])
-      expect(files).toContain(join(made, name));
+      'ci.sh',
+      'hall.svg',
+      'package.json',
+      'release.config.ts',
+      'remote-kit.json',
+      'src/calls.ts',
+      'src/copy.ts',
+      'src/release.test.ts',
+      'src/screens/home/home-screen.module.css',
+      'src/screens/home/home-screen.test.tsx',
+      'src/screens/home/home-screen.tsx',
+      'tsconfig.json',
+      'vite.config.ts',
+      'vitest.config.ts',
+    ]);
     const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
     for (const each of texts) expect(each).not.toMatch(/remote-name|team-name/);
-    expect(await readFile(join(made, 'src/calls.ts'), 'utf8')).toContain("'/team/outdoors/picnic/dishes'");
     expect(await readFile(join(made, '.gitignore'), 'utf8')).toContain('.remote-kit/');
     expect((await stat(join(made, 'ci.sh'))).mode & 0o100).toBe(0o100);
     expect(await readRemoteSettings(made)).toMatchObject({
@@ -106,7 +117,7 @@ describe('a new remote', () => {
       expect.stringMatching(/fridge-shared-contracts-\S+\.tgz is missing/),
     ]);
     for (const { name, version } of [contractsPackage, uiPackage, kitPackage])
-      await writeFile(join(packages, `${name.slice(1).replace('/', '-')}-${version}.tgz`), '');
+      await writeFile(join(packages, `${name.slice(1).replace('/', '-')}-${version}.tgz`), 'packed');
     const { code } = await run(
       'picnic',
       '--packages',
@@ -122,7 +133,10 @@ describe('a new remote', () => {
       host: 'https://a.example',
     });
     const { devDependencies } = await packageIn(join(folder, 'picnic'));
-    expect(devDependencies[kitPackage.name]).toBe(`file:../packages/fridge-remote-kit-${kitPackage.version}.tgz`);
+    const kit = `vendor/fridge-remote-kit-${kitPackage.version}.tgz`;
+    expect(devDependencies[kitPackage.name]).toBe(`file:${kit}`);
+    expect(await readFile(join(folder, 'picnic', kit), 'utf8')).toBe('packed');
+    expect(await readdir(join(folder, 'picnic/vendor'))).toHaveLength(3);
   });
 });
 
@@ -153,9 +167,23 @@ describe('a refusal writes nothing', () => {
     expect((await run('picnic', '--folder', 'picnic/notes.txt')).text).toContain('is a file');
   });
 
-  it('and an empty folder with a repository of git is taken', async () => {
+  it('a folder with a file of the same name', async () => {
+    await writeFile(join(folder, '.oxlintrc.json'), 'mine');
+    const { code, text } = await run('picnic', '--folder', '.');
+    expect([code, text]).toEqual([1, expect.stringContaining('it has .oxlintrc.json. Nothing was written.')]);
+    expect(await readdir(folder)).toEqual(['.oxlintrc.json']);
+  });
+
+  it('and a repository that was just made keeps what it has', async () => {
     await mkdir(join(folder, '.git'));
-    expect((await run('picnic', '--folder', '.')).code).toBe(0);
-    expect(await readdir(folder)).toContain('package.json');
+    await writeFile(join(folder, 'README.md'), 'ours');
+    await writeFile(join(folder, 'LICENSE'), 'ours');
+    await writeFile(join(folder, '.gitignore'), '*.log\ndist/');
+    const { code, text } = await run('picnic', '--folder', '.');
+    expect([code, text]).toEqual([0, expect.stringContaining('REMOTE.md there leads to the first release.')]);
+    const read = (name: string) => readFile(join(folder, name), 'utf8');
+    expect(await read('README.md')).toBe('ours');
+    expect(await read('REMOTE.md')).toContain('# picnic');
+    expect(await read('.gitignore')).toBe('*.log\ndist/\nnode_modules/\n.remote-kit/\n');
   });
 });
