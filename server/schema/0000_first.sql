@@ -313,27 +313,19 @@ CREATE TABLE "previews" (
 	"updated_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "host_builds" (
+	"id" text PRIMARY KEY NOT NULL,
+	"served_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "releases" (
 	"name" text NOT NULL,
 	"version" text NOT NULL,
 	"base_url" text NOT NULL,
 	"description" jsonb NOT NULL,
 	"removed_at" timestamp with time zone,
-	"changed_by" text NOT NULL,
-	"why" text DEFAULT '' NOT NULL,
-	"way" text NOT NULL,
-	"changed_at" timestamp with time zone NOT NULL,
+	"event" integer NOT NULL,
 	CONSTRAINT "releases_name_version_pk" PRIMARY KEY("name","version")
-);
---> statement-breakpoint
-CREATE TABLE "shell_texts" (
-	"integrity" text PRIMARY KEY NOT NULL,
-	"content" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "host_builds" (
-	"id" text PRIMARY KEY NOT NULL,
-	"served_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "served_files" (
@@ -343,6 +335,11 @@ CREATE TABLE "served_files" (
 	"encoding" text NOT NULL,
 	"hash" text NOT NULL,
 	CONSTRAINT "served_files_path_version_encoding_pk" PRIMARY KEY("path","version","encoding")
+);
+--> statement-breakpoint
+CREATE TABLE "shell_texts" (
+	"integrity" text PRIMARY KEY NOT NULL,
+	"content" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "stored_files" (
@@ -437,6 +434,7 @@ ALTER TABLE "draw_prizes" ADD CONSTRAINT "draw_prizes_level_draw_outcomes_level_
 ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_level_draw_outcomes_level_fk" FOREIGN KEY ("level") REFERENCES "public"."draw_outcomes"("level") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_prize_id_draw_prizes_id_fk" FOREIGN KEY ("prize_id") REFERENCES "public"."draw_prizes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_import_id_code_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."code_imports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "releases" ADD CONSTRAINT "releases_event_events_id_fk" FOREIGN KEY ("event") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "served_files" ADD CONSTRAINT "served_files_hash_stored_files_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."stored_files"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "grant_audit_position" ON "grant_audit" USING btree ("pool","pool_issued");--> statement-breakpoint
 CREATE INDEX "pictures_user" ON "pictures" USING btree ("user_id");--> statement-breakpoint

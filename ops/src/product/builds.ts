@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canaryWords } from '@fridge/server/releases/canary-words';
+import { canaryWords } from '@fridge/server/releases/registry/registry-document';
 import { writeAtomically } from '@fridge/server/storage/write-atomically';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';

@@ -38,7 +38,8 @@ async function publishBuild(
   { address, folder, fromSource }: v.InferOutput<typeof buildsSchema>[number],
   services: Services,
 ) {
-  if (!fromSource) return publishRelease(localSource(address, folder), services, BY_START);
+  const publishing = { ...services, ...BY_START };
+  if (!fromSource) return publishRelease(localSource(address, folder), publishing);
   const release = v.parse(descriptionSchema, await readFile(join(folder, 'release.json'), 'utf8'));
-  return registerRelease({ release, baseUrl: address }, services, BY_START);
+  return registerRelease({ release, baseUrl: address }, publishing);
 }

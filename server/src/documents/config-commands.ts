@@ -18,7 +18,7 @@ import {
 import { Refused } from '../commands/refused.ts';
 import { command, type Context } from '../commands/table.ts';
 import { eventLine, listEvents, type StoredEvent } from '../history/events.ts';
-import { requireGiven } from '../releases/require-given.ts';
+import { requireGiven } from '../releases/given-problems.ts';
 import type { Services } from '../program/services.ts';
 import {
   differences,

@@ -1,7 +1,6 @@
 import { MAP_HASH_LENGTH, MAPS_PER_REQUEST } from '@fridge/shared-contracts/page';
 import { recentlyUsed } from '../bounds/recently-used.ts';
-import { servedContracts } from '../releases/registry/host-contract.ts';
-import type { RegistrySource, ServedContent } from '../releases/registry/served-registry.ts';
+import { type RegistrySource, type ServedContent, servedContracts } from '../releases/registry/served-registry.ts';
 import { sharedRun } from '../bounds/shared-run.ts';
 import { withinTime } from '../bounds/within-time.ts';
 import { keptContents, sendContent } from './content.ts';

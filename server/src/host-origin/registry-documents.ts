@@ -1,8 +1,11 @@
 import { contractVersion, SWITCHES_PATH } from '@fridge/shared-contracts/page';
 import type { FastifyRequest } from 'fastify';
-import { askedContract } from '../releases/registry/host-contract.ts';
-import type { RegistrySource, ServedRegistry } from '../releases/registry/served-registry.ts';
-import { switchesOf } from '../releases/registry/switches.ts';
+import {
+  askedContract,
+  type RegistrySource,
+  type ServedRegistry,
+  switchesOf,
+} from '../releases/registry/served-registry.ts';
 import { type Content, sendContent } from './content.ts';
 import { type OriginHandler, readableAnywhere } from './serve-origin.ts';
 

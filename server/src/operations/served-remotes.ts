@@ -2,8 +2,8 @@ import type { RegistryEntry } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { optionalText, text } from '../commands/fields.ts';
 import { checkServedRelease, type ServedRelease } from '../releases/publish/served-release.ts';
-import type { listedRemote } from '../releases/registry/remote-fields.ts';
-import { canaryWords } from '../releases/canary-words.ts';
+import type { listedRemote } from '../releases/show-remotes.ts';
+import { canaryWords } from '../releases/registry/registry-document.ts';
 
 /** `served`: what its origin serves, compared with the registry. */
 export const servedRemote = v.object({

@@ -4,7 +4,7 @@ import { text, warnings } from '../commands/fields.ts';
 import { command, type Context } from '../commands/table.ts';
 import { configCommands } from '../documents/config-commands.ts';
 import { listEvents } from '../history/events.ts';
-import { listRegistry } from '../releases/release-commands.ts';
+import { listRegistry } from '../releases/show-remotes.ts';
 import { ifInTime, readServerFacts, serverFacts } from './server-facts.ts';
 import { inspectRemotes, servedRemote } from './served-remotes.ts';
 import { problemsOf, takenBack } from './status-problems.ts';

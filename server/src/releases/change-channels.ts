@@ -1,161 +1,151 @@
-import { contractVersion, type SwitchState } from '@fridge/shared-contracts/page';
-import type { AskedChange } from '../documents/configuration.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { contractVersion } from '@fridge/shared-contracts/page';
+import type { Scope } from '../commands/actor.ts';
 import type { Queries } from '../database/database.ts';
-import { changeRegistry } from './registry/change-registry.ts';
-import { type Canary, decidedOf, LATEST, type RegistryDocument } from './registry/registry-document.ts';
-import { insertPromotion, listReleases, readPromotions, readRecords, readStoredRelease } from './registry/releases.ts';
-import {
-  type ReleaseRecords,
-  type ResolvedRegistry,
-  resolveRegistry,
-  routedInAll,
-} from './registry/resolve-registry.ts';
+import { documentText } from '../documents/documents.ts';
+import { documentOf } from '../documents/document-schema.ts';
+import { describeFault } from '../log/log.ts';
 import type { Services } from '../program/services.ts';
+import { givenProblems } from './given-problems.ts';
+import type { Plan, Situation } from './plan-change.ts';
+import { readDecided } from './read-decided.ts';
+import { decidedOf, LATEST, type RegistryDocument, registryDocumentSchema } from './registry/registry-document.ts';
+import {
+  insertPromotion,
+  listReleases,
+  readPromotions,
+  readRecords,
+  readStoredRelease,
+  setRemoved,
+} from './registry/releases.ts';
+import { resolveRegistry, routedInAll } from './registry/resolve-registry.ts';
+import { ReleaseRefused } from './release-refused.ts';
 import { requireFree } from './teams/own-remote.ts';
 import { keepDone, readDone } from './teams/repeated-request.ts';
-import { givenProblems } from './given-problems.ts';
-import {
-  type Plan,
-  planCanary,
-  planCanaryEnd,
-  planPin,
-  planPromotion,
-  planRollBack,
-  planSwitch,
-  type Situation,
-} from './plan-change.ts';
-import { readDecided } from './watch/read-decided.ts';
-import { ReleaseRefused } from './release-refused.ts';
 
-/** Who changes what pages get, and how. */
-export type Actor = AskedChange;
+type Following = Scope & Pick<Services, 'configuration' | 'registry' | 'log'>;
 
-export type ChangeServices = Pick<
-  Services,
-  'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'environment' | 'log'
->;
-
-/** `before`: the canary. `isNew`: anything was changed. */
-export type Changed = Pick<Plan, 'from' | 'to' | 'ended'> & {
-  name: string;
-  /** What `to` is built for. */
-  contract: string;
-  before: Canary | null;
-  canary: Canary | null;
-  promoted: boolean;
-  inForce: string | null;
-  pinned: boolean;
-  isNew: boolean;
-};
-
-type Operation<Asked> = (asked: Asked & { name: string }, actor: Actor, services: ChangeServices) => Promise<Changed>;
-
-/** Gives everybody a release that was published before, by default the canary's, which then ends. */
-export const promoteRelease: Operation<{ release?: string | undefined; beside?: string }> = (asked, actor, services) =>
-  changeChannels(asked.name, actor, services, (situation) => planPromotion(asked, situation));
-
-/** Takes back what visitors got last: a canary, or a promotion, until the next one. */
-export const rollBack: Operation<{ release?: string | undefined; isPromotion?: boolean }> = (asked, actor, services) =>
-  changeChannels(asked.name, actor, services, async (situation, transaction) => {
-    const { decision, resolved, name } = situation;
-    const isGiven = decision?.canary !== undefined && resolved.canaries[name] !== undefined;
-    const isOlder = isGiven && (await readDecided(transaction, name)).isPromotion;
-    return planRollBack(asked, situation, { isGiven, isOlder });
+/**
+ * Changes what pages get, in one transaction with whatever else `decide` writes; pages of this process get it at once.
+ * @param decide gives the document, an equal one for no new version, and what its caller wants to know
+ * @returns what `decide` gave
+ * @throws as `Configuration.change` and `decide`; then nothing was changed
+ */
+export async function changeRegistry<Decided extends { document: RegistryDocument }>(
+  context: Following,
+  decide: (document: RegistryDocument, transaction: Queries) => Promise<Decided>,
+): Promise<Decided> {
+  const { configuration, registry, log } = context;
+  let decided: Decided | undefined;
+  await configuration.change('registry', context, async (latest, transaction) => {
+    const before = documentOf(registryDocumentSchema, latest);
+    decided = await decide(before, transaction);
+    return isDeepStrictEqual(decided.document, before) ? latest.document : documentText(decided.document);
   });
+  if (decided === undefined) throw new Error('The change of the registry was never decided.');
+  // It counts already: this process hears of it like the others, if it can't read it now.
+  await registry.refresh().catch((error: unknown) => {
+    log.warn({ event: 'registryNotRead', fault: describeFault(error) });
+  });
+  return decided;
+}
 
-export const switchRemote: Operation<{ state: SwitchState }> = ({ name, state }, actor, services) =>
-  changeChannels(name, actor, services, (situation) => planSwitch(state, situation));
-
-/** @param release a version, or `latest` to let the remote move again */
-export const pinRelease: Operation<{ release: string }> = ({ name, release }, actor, services) =>
-  changeChannels(name, actor, services, (situation) => planPin(release, situation));
-
-/** Starts a canary, or changes the one of the same release. */
-export const setCanary: Operation<{ canary: Canary }> = ({ name, canary }, actor, services) =>
-  changeChannels(name, actor, services, (situation) => planCanary(canary, situation));
-
-export const endCanary: Operation<object> = ({ name }, actor, services) =>
-  changeChannels(name, actor, services, planCanaryEnd);
-
-type Planning = (situation: ReadSituation, transaction: Queries) => Plan | Promise<Plan>;
+type Changing = Following & Pick<Services, 'settings' | 'clock' | 'environment'>;
+export type Changed = Awaited<ReturnType<typeof changeChannels>>;
 
 /**
  * In one transaction, in which team, key, pin and releases are looked at.
+ * @returns `before`: the canary; `contract`: what `to` is built for
  * @throws ReleaseRefused with every reason; StaleChange
  */
-function changeChannels(name: string, actor: Actor, services: ChangeServices, plan: Planning): Promise<Changed> {
-  return changeRegistry(services, actor, async (document, transaction) => {
-    await requireFree(actor.team, name, document, transaction);
-    const request = actor.once === undefined ? null : `${actor.once} ${name}`;
+export function changeChannels(name: string, context: Changing, plan: (situation: Situation) => Plan) {
+  const { team, once, clock } = context;
+  return changeRegistry(context, async (document, transaction) => {
+    await requireFree(team, name, document, transaction);
+    const request = once === undefined ? null : `${once} ${name}`;
     const done = request === null ? null : await readDone(transaction, request);
-    if (done !== null) return { ...(await stateOf(name, document, transaction)), ...done, document, isNew: false };
-    const situation = await readSituation(name, document, transaction, actor);
-    const planned = await plan(situation, transaction);
+    const before = decidedOf(name, document)?.canary ?? null;
+    if (done !== null) {
+      const state = await stateOf(name, document, transaction);
+      return { ...state, ...done, document, before, contract: '', promoted: false };
+    }
+    const situation = await readSituation(name, document, transaction, context);
+    const planned = plan(situation);
     const { document: after, promotes, gives, from, to, ended } = planned;
-    if (gives !== null) await requireFit(gives, situation, actor, transaction, services);
-    if (promotes) await insertPromotion(transaction, { name, version: to ?? '' }, actor, services.clock);
-    if (request !== null) await keepDone(transaction, request, planned, services.clock.real());
-    const isNew = after !== document || promotes;
-    const state = await stateOf(name, after, transaction);
-    const before = situation.decision?.canary ?? null;
-    const contract = situation.releases.find(({ version }) => version === to)?.contract ?? '';
-    return { ...state, document: after, before, contract, from, to, ended, promoted: promotes, isNew };
+    const given = { name, version: gives ?? '', others: situation.others, team };
+    const problems = gives === null ? [] : await givenProblems(given, transaction, context);
+    const lead = `${name} ${gives} can't be given to pages: `;
+    if (problems.length > 0) throw new ReleaseRefused(problems, { about: { name, version: given.version }, lead });
+    if (promotes) await insertPromotion(transaction, { name, version: to ?? '' }, context, clock);
+    if (request !== null) await keepDone(transaction, request, planned, clock.real());
+    return {
+      ...(await stateOf(name, after, transaction)),
+      document: after,
+      before,
+      contract: situation.releases.find(({ version }) => version === to)?.contract ?? '',
+      from,
+      to,
+      ended,
+      promoted: promotes,
+    };
   });
 }
 
-/** `resolved`: for this program's host. */
-type ReadSituation = Situation & { records: ReleaseRecords; resolved: ResolvedRegistry };
-
+/**
+ * What a change is decided by. `entry`: what visitors without the canary get. `others`: what any visitor gets, of hosts
+ * of any contract.
+ */
 export async function readSituation(
   name: string,
   document: RegistryDocument,
   transaction: Queries,
-  { team }: Pick<Actor, 'team'>,
-): Promise<ReadSituation> {
+  { team }: Pick<Scope, 'team'>,
+) {
   const records = await readRecords(transaction, document);
-  const resolved = resolveRegistry(document, records, contractVersion);
+  const { registry, canaries } = resolveRegistry(document, records, contractVersion);
+  const entry = registry.remotes[name];
   return {
-    records,
-    resolved,
     name,
     document,
     decision: decidedOf(name, document),
     promotions: await readPromotions(transaction, name),
     releases: await listReleases(transaction, name),
-    stable: resolved.registry.remotes[name]?.version ?? null,
+    stable: entry?.version ?? null,
+    entry,
+    isCanaryGiven: canaries[name] !== undefined,
+    isPromotionLast: (await readDecided(transaction, name)).isPromotion,
     isTeam: team !== undefined,
+    others: routedInAll(document, records),
   };
 }
 
 /** What pages get of a remote by this document. */
 export async function stateOf(name: string, document: RegistryDocument, transaction: Queries) {
   const { registry } = resolveRegistry(document, await readRecords(transaction, document), contractVersion);
-  const decision = decidedOf(name, document);
-  const canary = decision?.canary ?? null;
-  return {
-    name,
-    before: canary,
-    canary,
-    contract: '',
-    promoted: false,
-    inForce: registry.remotes[name]?.version ?? null,
-    pinned: decision !== null && decision.release !== LATEST,
-  };
+  const { canary = null, release = LATEST } = decidedOf(name, document) ?? {};
+  return { name, canary, inForce: registry.remotes[name]?.version ?? null, pinned: release !== LATEST };
 }
 
-async function requireFit(
-  version: string,
-  { name, document, records }: ReadSituation,
-  { team }: Actor,
-  transaction: Queries,
-  services: ChangeServices,
-): Promise<void> {
-  const stored = await readStoredRelease(transaction, { name, version });
-  const problems =
-    stored === null
-      ? []
-      : await givenProblems(stored, { others: routedInAll(document, records), team }, transaction, services);
-  if (problems.length === 0) return;
-  const lead = `${name} ${version} can't be given to pages: `;
-  throw new ReleaseRefused(problems, { about: { name, version }, lead });
+/**
+ * Takes a release out of use, to make room: pages can't get it until its team publishes the same build again. Its files
+ * go after `UNUSED_FOR_MS`, since pages may have it open.
+ */
+export async function removeRelease({ name, release: version }: { name: string; release: string }, context: Changing) {
+  const refuse = (text: string) => new ReleaseRefused([{ kind: 'noRelease', text }], { about: { name, version } });
+  const removedAt = new Date(context.clock.real());
+  await changeRegistry(context, async (document, transaction) => {
+    const stored = await readStoredRelease(transaction, { name, version });
+    if (stored === null) throw refuse(`${name} has no release ${version}.`);
+    if (stored.removedAt !== null) throw refuse(`${name} ${version} was removed already.`);
+    const { release, canary } = decidedOf(name, document) ?? {};
+    const given = routedInAll(document, await readRecords(transaction, document));
+    const isGiven = given.some(([of, entry]) => of === name && entry.version === version);
+    if (isGiven || release === version || canary?.release === version)
+      throw refuse(
+        `${name} ${version} is in force: pages get it, of this host or of another contract. Give them another one first.`,
+      );
+    await setRemoved(transaction, { name, version }, removedAt, context, context.clock);
+    return { document };
+  });
+  return { name, version, removedAt };
 }

@@ -2,15 +2,14 @@ import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publishRelease } from './publish/publish.ts';
-import { releases } from './registry/tables.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { askOperator } from '../testing/operator.ts';
 import { soundRelease } from '../testing/release-origin.ts';
 import { makeTeamKey, sendAsTeam, type TeamSigner, uploadAsTeam } from '../testing/teams.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { countUploaded, formsOf, removeUnusedFiles, storeFiles, UNUSED_FOR_MS } from './file-store.ts';
-import { servedFiles, storedFiles } from './tables.ts';
-import { quotaProblems } from './quota-problems.ts';
+import { quotaProblems } from './given-problems.ts';
+import { releases, servedFiles, storedFiles } from './tables.ts';
 
 const storage = memoryStorage();
 let server: TestServer;
@@ -109,8 +108,8 @@ it('refuses it from an address that serves it still, once its own files have gon
     isUploaded: true,
     read: async (file: string) => Buffer.from(texts.get(file) ?? ''),
   };
-  const publishing = { ...by, way: 'command', move: false, promote: true } as const;
-  await expect(publishRelease(source, server.services, publishing)).rejects.toThrow(/its files have gone/);
+  const publishing = { ...server.services, ...by, way: 'command', move: false, promote: true } as const;
+  await expect(publishRelease(source, publishing)).rejects.toThrow(/its files have gone/);
 });
 
 it('has it again when its team publishes the same build', async () => {

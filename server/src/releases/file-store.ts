@@ -7,9 +7,8 @@ import { isCompressible } from '../host-origin/built-files.ts';
 import { compress, type ContentEncoding } from '../host-origin/content.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';
 import { integrityOfSent } from './publish/release-files.ts';
-import { releases } from './registry/tables.ts';
 import { withinTime } from '../bounds/within-time.ts';
-import { hostBuilds, servedFiles, storedFiles } from './tables.ts';
+import { hostBuilds, releases, servedFiles, storedFiles } from './tables.ts';
 
 /** `identity`: uncompressed. */
 export type FileForm = 'identity' | ContentEncoding;

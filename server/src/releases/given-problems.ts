@@ -1,40 +1,129 @@
 import { contractText } from '@fridge/shared-contracts';
-import { compatibility } from '@fridge/shared-contracts/page';
-import { releaseSchema } from '@fridge/shared-contracts/team';
+import { compatibility, contractVersion } from '@fridge/shared-contracts/page';
+import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
+import { and, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { TeamKey } from '../commands/actor.ts';
+import type { FieldChange, TeamKey } from '../commands/actor.ts';
+import { Refused } from '../commands/refused.ts';
 import type { Queries } from '../database/database.ts';
-import { placeProblems } from './publish/place-problems.ts';
-import type { ReleaseRow } from './registry/releases.ts';
-import type { routedInAll } from './registry/resolve-registry.ts';
 import type { Services } from '../program/services.ts';
-import { ownershipProblems } from './teams/ownership-problems.ts';
-import { lockTeams, teamOf } from './teams/read-teams.ts';
+import { countUploaded } from './file-store.ts';
+import { placeProblems, routeProblems } from './publish/place-problems.ts';
+import { registryDocumentSchema } from './registry/registry-document.ts';
+import { readRecords, readStoredRelease } from './registry/releases.ts';
+import { removedText, resolveRegistry, routedInAll } from './registry/resolve-registry.ts';
 import type { ReleaseProblem } from './release-refused.ts';
-import { removedText } from './removed-text.ts';
+import { releases } from './tables.ts';
+import { ownershipProblems } from './teams/ownership-problems.ts';
+import { holderOf, lockTeams, type NamedTeam, teamOf } from './teams/read-teams.ts';
+import { teamKeyProblems } from './teams/team-key-problems.ts';
+
+type Owned = { release: Pick<Release, 'name' | 'calls'>; baseUrl: string; isUploaded?: boolean };
+
+/**
+ * Whether a release is its publisher's. The teams as they are at the commit: a key may be revoked, or a name taken
+ * away, while files are fetched.
+ */
+export async function readOwnership(
+  transaction: Queries,
+  { release, baseUrl, isUploaded = false }: Owned,
+  by: TeamKey | undefined,
+): Promise<{ holder: NamedTeam | null; problems: ReleaseProblem[] }> {
+  const teams = await lockTeams(transaction);
+  const holder = holderOf(teams, release.name);
+  const publisher = by === undefined ? null : teamOf(teams, by.team);
+  const keyProblems = by === undefined ? [] : await teamKeyProblems(transaction, publisher, by);
+  const owned = { release, baseUrl, isUploaded };
+  return { holder, problems: keyProblems.length > 0 ? keyProblems : ownershipProblems(owned, holder, publisher) };
+}
+
+const GIB = 1024 ** 3;
+/** `versions`: releases that weren't removed, wherever they are served. `bytes`: of uploaded ones, in the store. */
+const quotas = {
+  ofTeam: { versions: 2_000, bytes: 4 * GIB },
+  ofAll: { versions: 20_000, bytes: 64 * GIB },
+} as const;
+
+type Quota = { versions: number; bytes: number };
+
+/**
+ * Whether there is room for one more release.
+ * @param team with its remotes; `null`: an operator publishes under a name that no team holds
+ * @param bytes of its files, if they are uploaded
+ */
+export async function quotaProblems(
+  queries: Queries,
+  { team, bytes }: { team: { name: string; remotes: readonly string[] } | null; bytes: number },
+  { ofTeam, ofAll }: { ofTeam: Quota; ofAll: Quota } = quotas,
+): Promise<ReleaseProblem[]> {
+  const todo = 'Ask operators to remove releases that nobody needs: ops releases remove NAME VERSION';
+  const problemsOf = async (who: string, quota: Quota, remotes?: readonly string[]): Promise<ReleaseProblem[]> => {
+    const named = remotes && inArray(releases.name, [...remotes]);
+    const versions = await queries.$count(releases, and(isNull(releases.removedAt), named));
+    const stored = bytes === 0 ? 0 : (await countUploaded(queries, remotes)).bytes;
+    return [
+      versions < quota.versions ? '' : `${who} ${quota.versions} releases, as many as it may have. ${todo}`,
+      stored + bytes <= quota.bytes ? '' : `${who} files of ${stored} bytes, and may have ${quota.bytes}. ${todo}`,
+    ].flatMap((text) => (text === '' ? [] : { kind: 'size', text }));
+  };
+  const own = team === null ? [] : await problemsOf(`${team.name} has`, ofTeam, team.remotes);
+  return [...own, ...(await problemsOf('this server has', ofAll))];
+}
+
+type Given = { name: string; version: string; others: ReturnType<typeof routedInAll>; team: TeamKey | undefined };
 
 /**
  * Why a stored release can't be given to pages. Since it was published its files may have gone, the host may speak
  * another contract, others may have taken its routes, and operators its origin or the name's team.
  */
 export async function givenProblems(
-  { description, baseUrl, removedAt }: Pick<ReleaseRow, 'description' | 'baseUrl' | 'removedAt'>,
-  { others, team: by }: { others: ReturnType<typeof routedInAll>; team?: TeamKey | undefined },
+  { others, team, ...key }: Given,
   transaction: Queries,
   { settings, environment }: Pick<Services, 'settings' | 'environment'>,
 ): Promise<ReleaseProblem[]> {
+  const stored = await readStoredRelease(transaction, key);
+  if (stored === null) return [];
+  const { description, baseUrl, removedAt } = stored;
   const parsed = v.safeParse(releaseSchema, description);
   if (!parsed.success)
     return [{ kind: 'description', text: "this host can't read the description of that release. Publish a new one." }];
   const release = parsed.output;
-  const team = by === undefined ? null : teamOf(await lockTeams(transaction), by.team);
   const isUploaded = new URL(baseUrl).origin === environment.PUBLIC_RELEASES_ORIGIN;
+  const owned = { release, baseUrl, isUploaded };
   const fit = compatibility(release.contract);
   const text = `it is built for contract ${release.contract}, and this host speaks ${contractText}. Publish a new release.`;
   return [
-    ...(team === null ? [] : ownershipProblems({ release, baseUrl, isUploaded }, team, team)),
-    ...(removedAt === null ? [] : [{ kind: 'noRelease' as const, text: `${removedText({ ...release, removedAt })}.` }]),
+    ...(team === undefined ? [] : (await readOwnership(transaction, owned, team)).problems),
+    ...(removedAt === null
+      ? []
+      : [{ kind: 'noRelease' as const, text: `${removedText(key.name, key.version, removedAt)}.` }]),
     ...(fit === 'fits' || fit === 'tooNew' ? [] : [{ kind: 'contract' as const, text }]),
     ...placeProblems(release, others, settings.current()),
   ];
+}
+
+/**
+ * Whether pages would get what a document restores of some remotes: its releases may be gone, and their routes another
+ * remote's.
+ * @throws Refused
+ */
+export async function requireGiven(document: unknown, changes: readonly FieldChange[], transaction: Queries) {
+  const names = new Set(changes.map(({ path }) => /^remotes\.([^.]+)/.exec(path)?.[1]));
+  const registry = v.parse(registryDocumentSchema, document);
+  const records = await readRecords(transaction, registry);
+  const given = routedInAll(registry, records);
+  const problems = [
+    ...resolveRegistry(registry, records, contractVersion).entries.flatMap(({ name, reason }) =>
+      reason === null || reason.kind === 'off' || reason.kind === 'pinned' ? [] : [[name, reason.text] as const],
+    ),
+    ...given.flatMap(([name, { routes }]) =>
+      routeProblems({ name, routes }, given).map((text) => [name, text] as const),
+    ),
+  ];
+  const texts = new Set(problems.flatMap(([name, text]) => (names.has(name) ? `${name}: ${text}` : [])));
+  if (texts.size > 0)
+    throw new Refused(
+      [...texts].map((text) => ({ text })),
+      { lead: 'Pages would not get it: ' },
+    );
 }

@@ -1,8 +1,7 @@
 import { contractText } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
-import type { Canary, RegistryDocument, RemoteDecision } from './registry/registry-document.ts';
+import { type Canary, canaryWords, type RegistryDocument, type RemoteDecision } from './registry/registry-document.ts';
 import type { Promotion } from './registry/resolve-registry.ts';
-import { canaryWords } from './canary-words.ts';
 import {
   endedByPromotion,
   planCanary,
@@ -31,6 +30,8 @@ const situation = (decision: Partial<RemoteDecision> | null = {}, changes: Parti
   promotions: [promoted('1.0.0')],
   releases: ['1.5.0', '1.0.0', '0.9.0'].map((version) => ({ version, contract: contractText })),
   stable: '1.0.0',
+  isCanaryGiven: true,
+  isPromotionLast: false,
   isTeam: false,
   ...changes,
 });
@@ -120,9 +121,9 @@ describe('the end of a canary', () => {
 });
 
 describe('planRollBack', () => {
-  const newer = { isGiven: true, isOlder: false };
-  const older = { isGiven: true, isOlder: true };
-  const resting = { isGiven: false, isOlder: false };
+  const newer = { isCanaryGiven: true, isPromotionLast: false };
+  const older = { isCanaryGiven: true, isPromotionLast: true };
+  const resting = { isCanaryGiven: false, isPromotionLast: false };
   const two = [promoted('1.3.0'), promoted('1.4.0')];
 
   it.each([
@@ -135,7 +136,7 @@ describe('planRollBack', () => {
     ['it too where that was promoted again', 10, [promoted('1.4.0')], older, '1.5.0', '1.4.0', false],
   ])('takes back %s', (_, percent, promotions, state, from, to, promotes) => {
     const canary = { ...ten, percent };
-    expect(planRollBack({}, situation({ canary }, { promotions }), state)).toMatchObject({
+    expect(planRollBack({}, situation({ canary }, { promotions, ...state }))).toMatchObject({
       from,
       to,
       ended: promotes ? null : canary,
@@ -147,23 +148,20 @@ describe('planRollBack', () => {
 
 describe('planRollBack of a release by its name', () => {
   const two = [promoted('1.3.0'), promoted('1.4.0')];
-  const given = { isGiven: true, isOlder: false };
   const beside = situation({ canary: ten }, { promotions: two });
 
   it('takes back the canary or the promotion that is meant, and no other', () => {
-    expect(planRollBack({ release: '1.5.0' }, beside, given)).toMatchObject({
+    expect(planRollBack({ release: '1.5.0' }, beside)).toMatchObject({
       from: '1.5.0',
       to: '1.4.0',
       promotes: false,
     });
-    expect(planRollBack({ release: '1.4.0' }, beside, given)).toMatchObject({
+    expect(planRollBack({ release: '1.4.0' }, beside)).toMatchObject({
       from: '1.4.0',
       to: '1.3.0',
       promotes: true,
     });
-    expect(() => planRollBack({ release: '1.3.0' }, beside, given)).toThrow(
-      "1.3.0 isn't what visitors got last: 1.4.0 is",
-    );
+    expect(() => planRollBack({ release: '1.3.0' }, beside)).toThrow("1.3.0 isn't what visitors got last: 1.4.0 is");
   });
 
   const older: Canary = { release: '1.3.0', percent: 10 };
@@ -173,20 +171,21 @@ describe('planRollBack of a release by its name', () => {
     ['the canary of the release before', '1.3.0', { from: '1.3.0', to: '1.4.0', promotes: false, ended: older }],
     ['the promotion beside it', '1.4.0', { from: '1.4.0', to: '1.3.0', promotes: true, ended: older }],
     ['the promotion by default', undefined, { from: '1.4.0', to: '1.3.0', promotes: true, ended: older }],
-  ])('takes back %s', (_, release, plan) => expect(planRollBack({ release }, besideOlder, given)).toMatchObject(plan));
+  ])('takes back %s', (_, release, plan) => expect(planRollBack({ release }, besideOlder)).toMatchObject(plan));
 
   it('takes back no canary where only a promotion is meant', () => {
     for (const now of [beside, besideOlder]) {
       const release = now.decision?.canary?.release;
-      expect(() => planRollBack({ release, isPromotion: true }, now, given)).toThrow(
+      expect(() => planRollBack({ release, isPromotion: true }, now)).toThrow(
         `${release} isn't what visitors got last: 1.4.0 is`,
       );
     }
   });
 
   it("takes back the promotion of the canary's own release", () => {
-    const stale = situation({ canary: { release: '1.4.0', percent: 10 } }, { promotions: two });
-    expect(planRollBack({ release: '1.4.0' }, stale, { isGiven: false, isOlder: false })).toMatchObject({
+    const resting = { promotions: two, isCanaryGiven: false };
+    const stale = situation({ canary: { release: '1.4.0', percent: 10 } }, resting);
+    expect(planRollBack({ release: '1.4.0' }, stale)).toMatchObject({
       from: '1.4.0',
       to: '1.3.0',
       promotes: true,

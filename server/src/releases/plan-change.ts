@@ -3,6 +3,7 @@ import { contractText } from '@fridge/shared-contracts';
 import { compatibility, contractVersion, type SwitchState } from '@fridge/shared-contracts/page';
 import {
   type Canary,
+  canaryWords,
   decidedOf,
   LATEST,
   listRemote,
@@ -13,7 +14,6 @@ import {
 } from './registry/registry-document.ts';
 import { type Promotion, promotedReleases } from './registry/resolve-registry.ts';
 import { nearestName } from '../documents/settings/own-settings.ts';
-import { canaryWords } from './canary-words.ts';
 import { type ProblemKind, ReleaseRefused } from './release-refused.ts';
 
 /** What a change of a remote's channels is decided by, as it is in the transaction. */
@@ -28,6 +28,10 @@ export type Situation = {
   releases: readonly { version: string; contract: string }[];
   /** What visitors without the canary get; `null`: none. */
   stable: string | null;
+  /** Whether visitors get its canary. */
+  isCanaryGiven: boolean;
+  /** Whether a promotion or a roll-back came after the canary. */
+  isPromotionLast: boolean;
   /** Whether a team asks, whose commands are other ones. */
   isTeam: boolean;
 };
@@ -48,6 +52,9 @@ export type Plan = {
 
 const refused = (name: string, kind: ProblemKind, text: string) =>
   new ReleaseRefused([{ kind, text }], { about: { name } });
+
+/** Of a change that leaves what visitors without a canary get. */
+const sameFor = ({ stable }: Situation) => ({ from: stable, to: stable, ended: null, promotes: false, gives: null });
 
 /**
  * Gives everybody a release that was published before, by default the canary's, which then ends.
@@ -76,9 +83,6 @@ export function planPromotion(
   return { document: after, from: stable, to: version, ended, promotes, gives: version };
 }
 
-/** `isGiven`: visitors get the canary. `isOlder`: than the last promotion. */
-type CanaryState = { isGiven: boolean; isOlder: boolean };
-
 /**
  * What visitors got last is taken back: the canary, unless it is the step back itself, or the promotion since. A pinned
  * remote isn't rolled back: its pin would go on.
@@ -87,18 +91,17 @@ type CanaryState = { isGiven: boolean; isOlder: boolean };
 export function planRollBack(
   { release: asked, isPromotion = false }: { release?: string | undefined; isPromotion?: boolean | undefined },
   situation: Situation,
-  { isGiven, isOlder }: CanaryState,
 ): Plan {
-  const { name, document, promotions } = situation;
+  const { name, document, promotions, isCanaryGiven } = situation;
   const { release, canary: ended = null } = requireDecision(situation);
   if (release !== LATEST) {
     const text = `${name} is pinned to ${release}, which a roll-back wouldn't change. Pin another version, or let it move: pin ${name} none`;
     throw refused(name, 'pinned', text);
   }
   const [to, from = to] = promotedReleases(name, promotions, contractVersion).slice(-2);
-  const isPromotionLast = isOlder && from !== to && promotions.at(-1)?.isRollBack === false;
+  const isPromotionLast = situation.isPromotionLast && from !== to && promotions.at(-1)?.isRollBack === false;
   const isOther = ended !== null && ended.release !== from;
-  const isCanaryLast = isGiven && !isPromotionLast && isOther && ended.release !== to && ended.percent > 0;
+  const isCanaryLast = isCanaryGiven && !isPromotionLast && isOther && ended.release !== to && ended.percent > 0;
   const takesCanary = asked === undefined ? isCanaryLast : isOther && asked === ended.release && !isPromotion;
   if (takesCanary && ended !== null && from !== undefined)
     return { ...planCanaryEnd(situation), from: ended.release, to: from };
@@ -114,30 +117,25 @@ export function planRollBack(
 
 /** Switching on also lists a remote that has releases and isn't in the document. */
 export function planSwitch(state: SwitchState, situation: Situation): Plan {
-  const { name, document, releases, stable } = situation;
-  const isNew = state === 'on' && situation.decision === null && releases.length > 0;
-  const { stopped: _, ...before }: RemoteDecision = isNew ? NEW_REMOTE : requireDecision(situation);
+  const { name, document, releases } = situation;
+  const isListed = state !== 'on' || situation.decision !== null || releases.length === 0;
+  const { stopped: _, ...before }: RemoteDecision = isListed ? requireDecision(situation) : NEW_REMOTE;
   const decision = state === 'stopped' ? { ...before, stopped: true } : { ...before, enabled: state === 'on' };
-  const after = withDecision(document, name, decision);
-  return { document: after, from: stable, to: stable, ended: null, promotes: false, gives: null };
+  return { ...sameFor(situation), document: withDecision(document, name, decision) };
 }
 
 /** A pin holds for everybody: it ends a canary. @param release a version, or `latest` for none */
 export function planPin(release: string, situation: Situation): Plan {
-  const { name, document, promotions, stable } = situation;
+  const { name, document, promotions } = situation;
   const decision = requireDecision(situation);
-  const isPin = release !== LATEST;
-  if (isPin) requireRelease(release, situation);
-  const to = isPin ? release : (promotedReleases(name, promotions, contractVersion).at(-1) ?? null);
-  const after = withDecision(document, name, { ...(isPin ? withoutCanary(decision) : decision), release });
-  return {
-    document: after,
-    from: stable,
-    to,
-    ended: isPin ? (decision.canary ?? null) : null,
-    promotes: false,
-    gives: to,
-  };
+  if (release === LATEST) {
+    const to = promotedReleases(name, promotions, contractVersion).at(-1) ?? null;
+    return { ...sameFor(situation), document: withDecision(document, name, { ...decision, release }), to, gives: to };
+  }
+  requireRelease(release, situation);
+  const { canary: ended = null, ...pinned } = decision;
+  const after = withDecision(document, name, { ...pinned, release });
+  return { ...sameFor(situation), document: after, to: release, ended, gives: release };
 }
 
 /**
@@ -176,26 +174,21 @@ export function planCanary(asked: Canary, situation: Situation): Plan {
     );
   const isSame = isDeepStrictEqual(canary, asked);
   const after = isSame ? document : withDecision(document, name, { ...decision, canary: asked });
-  return { document: after, from: stable, to: stable, ended: null, promotes: false, gives: version };
+  return { ...sameFor(situation), document: after, gives: version };
 }
 
 const upper = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 export function planCanaryEnd(situation: Situation): Plan {
-  const { name, document, stable, isTeam } = situation;
+  const { name, document, isTeam } = situation;
   const { canary: ended = null } = requireDecision(situation);
   if (ended === null && !isTeam) throw refused(name, 'canary', `${name} has no canary that could end.`);
-  return {
-    document: withoutCanaryOf(name, document),
-    from: stable,
-    to: stable,
-    ended,
-    promotes: false,
-    gives: null,
-  };
+  return { ...sameFor(situation), document: withoutCanaryOf(name, document), ended };
 }
 
-function requireDecision({ name, document, decision }: Pick<Situation, 'name' | 'document' | 'decision'>) {
+/** @throws ReleaseRefused */
+export function requireDecision({ name, document }: Pick<Situation, 'name' | 'document'>): RemoteDecision {
+  const decision = decidedOf(name, document);
   if (decision !== null) return decision;
   const names = Object.keys(document.remotes);
   const meant = nearestName(name, names);
@@ -219,12 +212,6 @@ export const endedByPromotion = (document: RegistryDocument, name: string, versi
 
 /** @returns the same document if none runs */
 export function withoutCanaryOf(name: string, document: RegistryDocument): RegistryDocument {
-  const decision = decidedOf(name, document);
-  return decision?.canary === undefined ? document : withDecision(document, name, withoutCanary(decision));
-}
-
-function withoutCanary(decision: RemoteDecision): RemoteDecision {
-  const rest = { ...decision };
-  delete rest.canary;
-  return rest;
+  const { canary, ...decision } = decidedOf(name, document) ?? NEW_REMOTE;
+  return canary === undefined ? document : withDecision(document, name, decision);
 }

@@ -1,18 +1,36 @@
 import type { SwitchState } from '@fridge/shared-contracts/page';
 import { MOST_STEP_MINUTES } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
-import { file, inPlace, number, optionalNumber, optionalText, realTime, text, told, upTo } from '../commands/fields.ts';
+import { file, inPlace, number, optionalText, realTime, text, told, upTo } from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
 import { command, type Context, type Undo } from '../commands/table.ts';
 import { publishAt } from './publish/publish.ts';
 import { makePreview } from './previews/make-preview.ts';
-import { decisionOf, listed } from './registry/listed-remote.ts';
+import { changeChannels, removeRelease } from './change-channels.ts';
+import {
+  type Plan,
+  planCanary,
+  planCanaryEnd,
+  planPin,
+  planPromotion,
+  planRollBack,
+  planSwitch,
+  type Situation,
+} from './plan-change.ts';
 import { canarySchema, LATEST } from './registry/registry-document.ts';
-import { listReleases } from './registry/releases.ts';
-import { listedRemote, releaseVersion, remoteName, runningCanary } from './registry/remote-fields.ts';
-import * as channels from './change-channels.ts';
-import { showCanary, shownCanary } from './show-canary.ts';
-import { removeRelease } from './remove-release.ts';
+import {
+  listed,
+  listedRegistry,
+  listedRelease,
+  listedRemote,
+  listRegistry,
+  listRemoteReleases,
+  releaseVersion,
+  remoteName,
+  runningCanary,
+  showCanary,
+  shownCanary,
+} from './show-remotes.ts';
 
 const name = told(remoteName, "the remote's");
 const RELEASE_STAYS = 'A release that pages got stays published; rollback gives them the one before.';
@@ -49,19 +67,11 @@ const undoPromotion: Undo = async (event, context) => {
   const [{ before, after } = {}] = event.changes;
   if (typeof before !== 'string' || typeof after !== 'string')
     throw new Refused(`Event ${event.id} can't be undone: ${remote} had no release before it.`);
-  const scope = { ...context, undoes: event.id };
-  if (event.command === 'rollback')
-    await channels.promoteRelease(
-      { name: remote, release: before, beside: after },
-      { ...scope, command: 'promote' },
-      context,
-    );
-  else
-    await channels.rollBack(
-      { name: remote, release: after, isPromotion: true },
-      { ...scope, command: 'rollback' },
-      context,
-    );
+  const [reverse, plan] =
+    event.command === 'rollback'
+      ? ['promote', (now: Situation) => planPromotion({ release: before, beside: after }, now)]
+      : ['rollback', (now: Situation) => planRollBack({ release: after, isPromotion: true }, now)];
+  await changeChannels(remote, { ...context, undoes: event.id, command: reverse }, plan);
 };
 
 function stepsOf({ grow, every }: { grow?: number | undefined; every?: number | undefined }) {
@@ -77,17 +87,16 @@ const switching = (state: SwitchState, does: string) =>
     kind: 'change',
     fields: { name },
     answer: listedRemote,
-    run: (asked, context) => listedAfter(channels.switchRemote({ ...asked, state }, context, context), context),
+    run: (asked, context) => changed(asked.name, context, (now) => planSwitch(state, now)),
   });
 
 export const releaseCommands = {
-  /** `unlisted`: remotes with releases that the document doesn't name, which pages therefore don't get. */
   remotes: command({
     does: 'lists every remote: on or off, release, canary, and what keeps pages from it',
     may: ['viewer'],
     kind: 'read',
     fields: {},
-    answer: v.object({ serial: number, remotes: v.array(listedRemote), unlisted: v.array(text) }),
+    answer: listedRegistry,
     run: async (_fields, context) => listRegistry(context),
   }),
   on: switching('on', 'switches a remote on, also one that was stopped'),
@@ -103,31 +112,17 @@ export const releaseCommands = {
     kind: 'change',
     fields: { name, release: told(releaseVersion, 'a release, or none') },
     answer: v.object({ ...listedRemote.entries, ended: v.nullable(runningCanary) }),
-    run({ release, ...asked }, context) {
-      const pinned = { ...asked, release: release === 'none' ? LATEST : release };
-      return listedAfter(channels.pinRelease(pinned, context, context), context);
+    run({ name: remote, release }, context) {
+      const pin = release === 'none' ? LATEST : release;
+      return changed(remote, context, (now) => planPin(pin, now));
     },
   }),
-  /** Newest first. `percent`: of the visitors, who get it as the canary. */
   releases: command({
     does: 'lists every release of a remote, the last promoted first',
     may: ['viewer'],
     kind: 'read',
     fields: { name },
-    answer: v.array(
-      v.object({
-        version: text,
-        contract: text,
-        isInForce: v.boolean(),
-        percent: optionalNumber,
-        removedAt: v.nullable(realTime),
-        at: realTime,
-        by: text,
-        way: text,
-        why: text,
-        baseUrl: text,
-      }),
-    ),
+    answer: v.array(listedRelease),
     run: ({ name: remote }, context) => listRemoteReleases(remote, context),
   }),
   'releases remove': command({
@@ -152,8 +147,8 @@ export const releaseCommands = {
     },
     answer: changedCanary,
     run({ name: remote, release, percent, ...steps }, context) {
-      const asked = { name: remote, canary: { release, percent, ...stepsOf(steps) } };
-      return listedAfter(channels.setCanary(asked, context, context), context);
+      const canary = { release, percent, ...stepsOf(steps) };
+      return changed(remote, context, (now) => planCanary(canary, now));
     },
   }),
   'canary end': command({
@@ -162,7 +157,7 @@ export const releaseCommands = {
     kind: 'change',
     fields: { name },
     answer: changedCanary,
-    run: (asked, context) => listedAfter(channels.endCanary(asked, context, context), context),
+    run: (asked, context) => changed(asked.name, context, planCanaryEnd),
   }),
   'canary show': command({
     does: "tells how a remote's canary does beside the stable release, and what changed last",
@@ -227,7 +222,7 @@ export const releaseCommands = {
     undo: undoPromotion,
     fields: { name, release: inPlace(releaseVersion, 'a release that was published') },
     answer: changedRelease,
-    run: (asked, context) => channels.promoteRelease(asked, context, context),
+    run: (asked, context) => changeChannels(asked.name, context, (now) => planPromotion(asked, now)),
   }),
   rollback: command({
     does: 'ends the canary, or gives pages the release before until the next one is promoted',
@@ -236,7 +231,7 @@ export const releaseCommands = {
     undo: undoPromotion,
     fields: { name, release: v.optional(told(releaseVersion, 'refuses unless visitors got this release last')) },
     answer: changedRelease,
-    run: (asked, context) => channels.rollBack(asked, context, context),
+    run: (asked, context) => changeChannels(asked.name, context, (now) => planRollBack(asked, now)),
   }),
   preview: command({
     does: 'shows an unpublished build inside this host to the browser that opens its link first',
@@ -253,34 +248,7 @@ export const releaseCommands = {
   }),
 };
 
-export function listRegistry({ registry }: Context) {
-  const reading = registry.reading();
-  return {
-    serial: reading.serial,
-    unlisted: [...reading.resolved.unlisted],
-    remotes: Object.keys(reading.document.remotes).map((remote) => listed(remote, reading)),
-  };
-}
-
-async function listRemoteReleases(remote: string, { queries, registry }: Context) {
-  const releases = await listReleases(queries, remote);
-  const { document, resolved } = registry.reading();
-  if (releases.length === 0) {
-    decisionOf(remote, document);
-    throw new Refused(`${remote} has no release: publish one.`);
-  }
-  const stable = resolved.registry.remotes[remote]?.version;
-  const canary = resolved.canaries[remote];
-  return releases.map(({ changedBy, changedAt, ...release }) => ({
-    ...release,
-    isInForce: release.version === stable,
-    percent: release.version === canary?.entry.version ? canary.percent : null,
-    by: changedBy,
-    at: changedAt,
-  }));
-}
-
-async function listedAfter(changing: Promise<channels.Changed>, { registry }: Context) {
-  const { name: remote, ended, before } = await changing;
-  return { ...listed(remote, registry.reading()), ended, before };
+async function changed(remote: string, context: Context, plan: (now: Situation) => Plan) {
+  const { ended, before } = await changeChannels(remote, context, plan);
+  return { ...listed(remote, context.registry.reading()), ended, before };
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fixedParameters } from '@fridge/shared-contracts/page';
 import type { RemoteDecision } from '../releases/registry/registry-document.ts';
-import { insertPromotion } from '../releases/registry/releases.ts';
-import { releases } from '../releases/registry/tables.ts';
+import { insertPromotion, insertRelease } from '../releases/registry/releases.ts';
 import type { TestServer } from './test-server.ts';
 
 const described = {
@@ -26,15 +25,10 @@ export async function registerDraw(
   { queries, services, clock }: Pick<TestServer, 'queries' | 'services' | 'clock'>,
   { versions, stable }: { versions: readonly string[]; stable?: string },
 ): Promise<void> {
-  const by = { changedBy: 'tester', way: 'command', changedAt: new Date() } as const;
-  const baseUrl = 'https://draw.example/';
-  await queries
-    .insert(releases)
-    .values(
-      versions.map((version) => ({ name: 'draw', version, baseUrl, description: { ...described, version }, ...by })),
-    );
-  if (stable !== undefined)
-    await insertPromotion(queries, { name: 'draw', version: stable }, { by: 'tester', why: '', way: 'command' }, clock);
+  const by = { by: 'tester', why: '', way: 'command' } as const;
+  for (const version of versions)
+    await insertRelease(queries, { release: { ...described, version }, baseUrl: 'https://draw.example/' }, by, clock);
+  if (stable !== undefined) await insertPromotion(queries, { name: 'draw', version: stable }, by, clock);
   await services.registry.refresh();
 }
 

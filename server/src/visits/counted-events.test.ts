@@ -3,9 +3,7 @@ import { contractText } from '@fridge/shared-contracts';
 import { fixedParameters } from '@fridge/shared-contracts/page';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { DAY_MS } from '../program/clock.ts';
-import { insertPromotion } from '../releases/registry/releases.ts';
-import { releases } from '../releases/registry/tables.ts';
+import { insertPromotion, insertRelease } from '../releases/registry/releases.ts';
 import { startTestServer, type TestServer, testKeys } from '../testing/test-server.ts';
 import { COUNTED_PER_PAGE, NEWEST_KNOWN } from './counted-events.ts';
 import { createPageId, PAGE_ID_LIFE_MS } from './page-id.ts';
@@ -14,17 +12,21 @@ import { trackedEvents } from './tables.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  const by = { baseUrl: 'https://draw.example/', description: {}, changedBy: 'tester', way: 'command' as const };
-  await server.queries
-    .insert(releases)
-    .values({ name: 'draw', version: '1.2.3', changedAt: new Date(), ...by })
-    .onConflictDoNothing();
+  await register(server, [{ name: 'draw', version: '1.2.3' }]);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.queries.delete(trackedEvents);
   server.services.metrics.registry.resetMetrics();
 });
+
+const by = { by: 'tester', why: '', way: 'command' } as const;
+/** One after another. */
+const register = ({ queries, clock }: TestServer, releases: readonly { name: string; version: string }[]) =>
+  queries.transaction(async (transaction) => {
+    for (const release of releases)
+      await insertRelease(transaction, { release, baseUrl: 'https://draw.example/' }, by, clock);
+  });
 
 const phases = { entry: 120, screen: 30, styles: 80, render: 4 };
 const open = (over: Record<string, unknown> = {}) => ({
@@ -112,26 +114,24 @@ it('shows what is not registered as other, so that labels are bounded', async ()
 
 it('knows the release of a quiet remote that is in force or newest, however many others a neighbour publishes', async () => {
   const own = await startTestServer();
-  const by = { changedBy: 'tester', way: 'command' as const };
-  const daysAgo = (days: number) => ({ changedAt: new Date(Date.now() - days * DAY_MS), ...by });
-  const row = (name: string, version: string, days: number) => {
+  const row = (name: string, version: string) => {
     return {
       name,
       version,
-      baseUrl: 'https://quiet.example/',
-      description: { title: name, description: '', contract: contractText, entry: 'entry.js', routes: [`/${name}`] },
-      ...daysAgo(days),
+      title: name,
+      description: '',
+      contract: contractText,
+      entry: 'entry.js',
+      routes: [`/${name}`],
     };
   };
-  const numbered = (count: number, name: string, days: number) =>
-    Array.from({ length: count }, (_, patch) => row(name, `2.0.${patch}`, days));
-  const [unused, stable] = [row('quiet', '0.1.0', 99), row('quiet', '1.0.0', 90)];
-  const others = [...numbered(NEWEST_KNOWN, 'quiet', 30), ...numbered(250, 'busy', 0)];
-  await own.queries.insert(releases).values([unused, stable, ...others]);
-  const { name, version } = stable;
-  await insertPromotion(own.queries, { name, version }, { by: 'test', why: '', way: 'command' }, own.clock);
+  const numbered = (count: number, name: string) =>
+    Array.from({ length: count }, (_, patch) => row(name, `2.0.${patch}`));
+  const [unused, stable] = [row('quiet', '0.1.0'), row('quiet', '1.0.0')];
+  await register(own, [unused, stable, ...numbered(NEWEST_KNOWN, 'quiet'), ...numbered(3 * NEWEST_KNOWN, 'busy')]);
+  await insertPromotion(own.queries, stable, by, own.clock);
   const document = JSON.stringify({ version: 2, remotes: { quiet: { enabled: true, release: 'latest' } } });
-  await own.services.configuration.change('registry', { by: 'tester', why: '', way: 'command' }, () => document);
+  await own.services.configuration.change('registry', by, () => document);
   await own.services.registry.refresh();
   const pageId = createPageId(own.services.pageIdKey, Date.now(), null);
   const failure = (of: string) =>

@@ -1,7 +1,7 @@
 import type { TrackedEvent } from '@fridge/shared-contracts/page';
 import { count, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
-import { releases } from '../releases/registry/tables.ts';
+import { releases } from '../releases/tables.ts';
 import type { Services } from '../program/services.ts';
 import { type PageView, readPageId } from './page-id.ts';
 import { trackedEvents } from './tables.ts';
@@ -83,10 +83,8 @@ export function createEventCounter(services: CounterServices) {
 
 /** Remotes, and their releases behind their names. */
 async function readKnown({ queries, registry }: CounterServices): Promise<ReadonlySet<string>> {
-  const { name, version, changedAt } = releases;
-  const place = sql<number>`row_number() over (partition by ${name} order by ${changedAt} desc, ${version})`.as(
-    'place',
-  );
+  const { name, version, event } = releases;
+  const place = sql<number>`row_number() over (partition by ${name} order by ${event} desc)`.as('place');
   const ranked = queries.select({ name, version, place }).from(releases).as('ranked');
   const newest = await queries.select().from(ranked).where(lte(ranked.place, NEWEST_KNOWN));
   const inForce = Object.entries(registry.current().registry.remotes).map(([remote, entry]) => ({

@@ -8,7 +8,7 @@ import {
 import type { Release } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { type ServedContent, servedContent } from '../registry/served-registry.ts';
-import { routeProblems } from '../registry/route-problems.ts';
+import { routeProblems } from '../publish/place-problems.ts';
 import type { PageSettings } from '../../documents/settings/server-settings.ts';
 import type { Preview } from './previews.ts';
 

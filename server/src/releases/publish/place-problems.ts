@@ -1,46 +1,44 @@
-import type { RuntimeSettings } from '@fridge/shared-contracts/page';
+import { hostPaths, previewPaths, type RegistryEntry, type RuntimeSettings } from '@fridge/shared-contracts/page';
 import { pathsOf, type Release, withoutSlash } from '@fridge/shared-contracts/team';
-import { type Routed, routeProblems } from '../registry/route-problems.ts';
+import { probePaths } from '../../edge/probe-paths.ts';
 import type { ProblemKind, ReleaseProblem } from '../release-refused.ts';
 
 export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023'>;
 
+type Routed = Pick<Release | RegistryEntry, 'routes' | 'redirects'>;
+/** Whatever any visitor gets, by name; one may stand there twice, with its canary. */
+type Others = readonly (readonly [string, Routed])[];
+
 /**
  * Whether a release fits beside the other remotes: its routes are its own, and the settings have its windows and calls.
- * @param others whatever any visitor gets, by name; one's own doesn't count
  * @returns one sentence per problem
  */
 export function placeProblems(
   { name, routes, redirects, calls }: Pick<Release, 'name' | 'routes' | 'redirects' | 'calls'>,
-  others: readonly (readonly [string, Routed])[],
+  others: Others,
   { windows, activity2023 }: PlaceSettings,
 ): ReleaseProblem[] {
-  const paths = routes.map(({ path }) => withoutSlash(path));
-  const repeatedPaths = new Set(paths.filter((path, at) => paths.indexOf(path) !== at));
-  const slashed = routes.filter(({ path }) => path !== withoutSlash(path));
-  const unknownWindows = routes.filter(({ window }) => window !== null && !Object.hasOwn(windows, window));
-  const unknownCalls = calls.filter((call) => {
-    const setting = settingOf(call);
-    return setting !== undefined && !Object.hasOwn(activity2023, setting);
-  });
-
-  return [
-    ...problems('route', routeProblems({ name, routes, redirects }, others), (text) => text),
-    ...problems('route', [...repeatedPaths], (path) => `it names the route ${path} twice.`),
-    ...problems(
-      'route',
-      slashed,
-      ({ path }) => `its route ${path} ends with a slash, and no page's address does: ${withoutSlash(path)}.`,
-    ),
-    ...problems('window', unknownWindows, ({ path, window }) => {
-      const known = there(Object.keys(windows));
-      return `its route ${path} has the window "${window}", which the settings don't have ${known}`;
-    }),
-    ...problems('call', unknownCalls, (call) => {
-      return `its call ${call} has no name in the settings' activity2023 ${there(Object.keys(activity2023))}`;
-    }),
-  ];
+  const ofRoutes = routeProblems({ name, routes, redirects }, others);
+  const problems = ofRoutes.map((text): ReleaseProblem => ({ kind: 'route', text }));
+  const add = (kind: ProblemKind, text: string) => void problems.push({ kind, text });
+  const paths = new Set<string>();
+  for (const { path, window } of routes) {
+    const plain = withoutSlash(path);
+    if (paths.has(plain)) add('route', `it names the route ${plain} twice.`);
+    paths.add(plain);
+    if (path !== plain) add('route', `its route ${path} ends with a slash, and no page's address does: ${plain}.`);
+    if (window !== null && !Object.hasOwn(windows, window))
+      add('window', `its route ${path} has the window "${window}", which the settings don't have ${there(windows)}`);
+  }
+  for (const call of calls) {
+    const [, setting] = /^setting:(.+)$/.exec(call) ?? [];
+    if (setting !== undefined && !Object.hasOwn(activity2023, setting))
+      add('call', `its call ${call} has no name in the settings' activity2023 ${there(activity2023)}`);
+  }
+  return problems;
 }
+
+const there = (named: object) => `(there: ${Object.keys(named).join(', ') || 'none'}).`;
 
 /**
  * Paths that users get of a remote, and that another release of it doesn't have: links to them are with users.
@@ -53,15 +51,37 @@ export function droppedPaths(
 ): ReleaseProblem[] {
   const kept = new Set([...pathsOf(release), ...named.map(withoutSlash)]);
   const dropped = live === undefined ? [] : pathsOf(live).filter((path) => !kept.has(path));
-  return problems('route', dropped, (path) => {
+  return dropped.map((path) => {
     const todo = `Say in redirects of release.config.ts where it leads now, or let it go: --drop-routes ${path}`;
-    return `users get ${path}, and it doesn't have it. ${todo}`;
+    return { kind: 'route', text: `users get ${path}, and it doesn't have it. ${todo}` };
   });
 }
 
-const problems = <Fault>(kind: ProblemKind, faults: readonly Fault[], textOf: (fault: Fault) => string) =>
-  faults.map((fault): ReleaseProblem => ({ kind, text: textOf(fault) }));
+/** Below it are the host's files. */
+const HOST_FILES = '/assets';
 
-const settingOf = (call: string): string | undefined => /^setting:(.+)$/.exec(call)?.[1];
+/** Of the host's origin; no case of a letter makes another path of them. */
+const reserved = new Set([...Object.values(hostPaths), ...probePaths, HOST_FILES].map((path) => path.toLowerCase()));
+const reservedBelow = [previewPaths.below, `${HOST_FILES}/`];
 
-const there = (names: readonly string[]) => `(there: ${names.join(', ') || 'none'}).`;
+/**
+ * Whether a release's routes are its own: pages show the first remote that has a path.
+ * @returns one sentence per problem
+ */
+export function routeProblems({ name: own, ...routed }: Routed & { name: string }, others: Others): string[] {
+  const owners = new Map(
+    others.flatMap(([name, remote]) =>
+      name === own ? [] : pathsOf(remote).map((path) => [path.toLowerCase(), name] as const),
+    ),
+  );
+  return pathsOf(routed).flatMap((path) => {
+    const asked = path.toLowerCase();
+    const owner = owners.get(asked);
+    const isReserved = reserved.has(asked) || reservedBelow.some((folder) => asked.startsWith(folder));
+    const it = `its ${routed.redirects?.some(({ from }) => from === path) ? 'redirect from' : 'route'} ${path}`;
+    return [
+      ...(isReserved ? [`${it} is a page of the host itself.`] : []),
+      ...(owner === undefined ? [] : [`${it} belongs to ${owner}.`]),
+    ];
+  });
+}

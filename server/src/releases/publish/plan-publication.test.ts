@@ -11,14 +11,9 @@ const row = (version: string, fields: Partial<ReleaseRow> = {}): ReleaseRow => (
   baseUrl: `https://draw.example/${version}/`,
   description: description(version),
   removedAt: null,
-  changedBy: 'wang',
-  why: '',
-  way: 'command',
-  changedAt: new Date(0),
+  event: 1,
   ...fields,
 });
-const startRow = (version: string, fields: Partial<ReleaseRow> = {}) =>
-  row(version, { way: 'start', changedBy: 'start', ...fields });
 /** What was promoted last. */
 const promoted = (release: ReleaseRow, fields: Partial<StoredPromotion> = {}) => ({
   last: release,
@@ -38,7 +33,7 @@ const promoted = (release: ReleaseRow, fields: Partial<StoredPromotion> = {}) =>
 const history = (...rows: string[]) => {
   const all = rows.map((told) => {
     const [version = '', way = ''] = told.split(' ');
-    return promoted(startRow(version), { way: way as StoredPromotion['way'] });
+    return promoted(row(version), { way: way as StoredPromotion['way'] });
   });
   return { last: all.at(-1)?.last ?? null, promotions: all.flatMap(({ promotions }) => promotions) };
 };
@@ -144,13 +139,13 @@ describe('planPublication', () => {
     [
       'a new build at a start',
       start,
-      { stored: null, ...promoted(startRow('0.9.0'), { way: 'start' }) },
+      { stored: null, ...promoted(row('0.9.0'), { way: 'start' }) },
       { inserts: true, promotes: true },
     ],
     [
       '... over a roll-back',
       start,
-      { stored: null, ...promoted(startRow('0.9.0'), { isRollBack: true }) },
+      { stored: null, ...promoted(row('0.9.0'), { isRollBack: true }) },
       { inserts: true, promotes: true },
     ],
     [
@@ -162,44 +157,39 @@ describe('planPublication', () => {
     [
       'an unchanged build at a start',
       start,
-      { stored: startRow('1.0.0'), ...promoted(startRow('1.0.0'), { way: 'start' }) },
+      { stored: row('1.0.0'), ...promoted(row('1.0.0'), { way: 'start' }) },
       nothing,
     ],
-    [
-      '... over a roll-back',
-      start,
-      { stored: startRow('1.0.0'), ...promoted(startRow('0.9.0'), { isRollBack: true }) },
-      nothing,
-    ],
+    ['... over a roll-back', start, { stored: row('1.0.0'), ...promoted(row('0.9.0'), { isRollBack: true }) }, nothing],
     [
       '... at another path',
       { ...start, baseUrl: 'https://draw.example/now/' },
-      { stored: startRow('1.0.0'), ...promoted(startRow('1.0.0'), { way: 'start' }) },
+      { stored: row('1.0.0'), ...promoted(row('1.0.0'), { way: 'start' }) },
       { ...nothing, moves: true },
     ],
     [
       'an older build at a start',
       start,
-      { stored: startRow('1.0.0'), ...history('1.0.0 start', '1.1.0 start') },
+      { stored: row('1.0.0'), ...history('1.0.0 start', '1.1.0 start') },
       { ...nothing, promotes: true },
     ],
     [
       '... that an operator rolled forward',
       start,
-      { stored: startRow('1.0.0'), ...history('1.0.0 start', '1.1.0 command') },
+      { stored: row('1.0.0'), ...history('1.0.0 start', '1.1.0 command') },
       nothing,
     ],
     [
       '... that was taken back before a start promoted another one',
       start,
-      { stored: startRow('1.0.0'), ...history('0.9.0 start', '1.0.0 start', '0.9.0 team', '1.1.0 start') },
+      { stored: row('1.0.0'), ...history('0.9.0 start', '1.0.0 start', '0.9.0 team', '1.1.0 start') },
       nothing,
     ],
-    ['... that was never promoted', start, { stored: startRow('1.0.0'), ...history('1.1.0 start') }, nothing],
+    ['... that was never promoted', start, { stored: row('1.0.0'), ...history('1.1.0 start') }, nothing],
     [
       '... that was a canary',
       start,
-      { stored: startRow('1.0.0'), ...history('1.0.0 start', '1.1.0 start'), wasCanary: true },
+      { stored: row('1.0.0'), ...history('1.0.0 start', '1.1.0 start'), wasCanary: true },
       nothing,
     ],
     [

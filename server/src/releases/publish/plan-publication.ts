@@ -2,7 +2,7 @@ import type { Release } from '@fridge/shared-contracts/team';
 import { isSameRelease, type ReleaseRow, type StoredPromotion } from '../registry/releases.ts';
 import { type ProblemKind, ReleaseRefused } from '../release-refused.ts';
 
-type Publishing = {
+type Asked = {
   release: Release;
   baseUrl: string;
   /** Lets a release, or its remote, move to another address. */
@@ -28,16 +28,15 @@ type Present = {
   wasCanary: boolean;
 };
 
-export type PublicationPlan = { inserts: boolean; moves: boolean; promotes: boolean };
-
 /**
  * What publishing a release changes. A version stands for one build for ever. A name that no team holds belongs to the
  * origin that it is published from.
  * @throws ReleaseRefused
  */
-export function planPublication(publishing: Publishing, present: Present): PublicationPlan {
-  const { release, baseUrl, move, isHeld, promote, byStart } = publishing;
-  const { stored, last, promotions, wasCanary } = present;
+export function planPublication(
+  { release, baseUrl, move, isHeld, promote, byStart }: Asked,
+  { stored, last, promotions, wasCanary }: Present,
+) {
   const { name, version } = release;
   if (stored !== null && !isSameRelease(stored, release))
     throw refused(

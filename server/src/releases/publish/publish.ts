@@ -4,7 +4,7 @@ import { ReleaseRefused } from '../release-refused.ts';
 import { addressProblem, originProblem } from '../teams/ownership-problems.ts';
 import { teamOf, teamsInForce } from '../teams/read-teams.ts';
 import { readRelease } from './read-release.ts';
-import { type Publishing, type PublishServices, registerRelease } from './register-release.ts';
+import { type Publishing, registerRelease } from './register-release.ts';
 import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from './release-source.ts';
 import { uploadedSource } from './uploaded-source.ts';
 
@@ -22,7 +22,7 @@ type AskedPublication = {
 /** Publishes what an address serves to pages of this host, or files that came with the command. */
 export async function publishAt({ address, release: described, ...asked }: AskedPublication, context: Context) {
   const source = askedSource(address, described?.text, context);
-  const { release, ...done } = await publishRelease(source, context, { ...context, ...asked });
+  const { release, ...done } = await publishRelease(source, { ...context, ...asked });
   const { name, version, contract } = release;
   return { ...done, name, version, contract, baseUrl: source.baseUrl };
 }
@@ -50,7 +50,7 @@ function askedSource(address: string, described: string | undefined, context: Co
  * Reads a release as a page does, and registers it.
  * @throws ReleaseRefused with every reason; nothing is changed
  */
-export async function publishRelease(source: ReleaseSource, services: PublishServices, publishing: Publishing) {
+export async function publishRelease(source: ReleaseSource, publishing: Publishing) {
   const { release, files, bytes, shellTexts, problems } = await readRelease(source);
   const { baseUrl, isUploaded = false, keep } = source;
   const hasFiles = isUploaded && keep === undefined;
@@ -58,8 +58,8 @@ export async function publishRelease(source: ReleaseSource, services: PublishSer
   const isKept = keep !== undefined && publishing.dryRun !== true;
   // Nothing is stored of a refused release, and nobody is told of an attempt.
   const asked = isKept ? { ...publishing, dryRun: true, tell: () => undefined } : publishing;
-  const published = await registerRelease(place, services, asked, problems);
+  const published = await registerRelease(place, asked, problems);
   if (!isKept) return { ...published, files, bytes };
   const keepFiles = await keep(release);
-  return { ...(await registerRelease({ ...place, keepFiles }, services, publishing)), files, bytes };
+  return { ...(await registerRelease({ ...place, keepFiles }, publishing)), files, bytes };
 }

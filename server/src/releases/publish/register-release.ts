@@ -1,56 +1,43 @@
 import { compatibility } from '@fridge/shared-contracts/page';
 import type { CanaryShare, Release } from '@fridge/shared-contracts/team';
 import { eq, sql } from 'drizzle-orm';
-import type { Clock } from '../../program/clock.ts';
-import { tellFollowers } from '../../documents/follow-database.ts';
-import { configVersions } from '../../documents/tables.ts';
-import type { ServerSettings } from '../../documents/settings/server-settings.ts';
+import type { Scope } from '../../commands/actor.ts';
 import type { Queries } from '../../database/database.ts';
-import { changeRegistry } from '../registry/change-registry.ts';
+import { configVersions } from '../../documents/tables.ts';
+import type { Services } from '../../program/services.ts';
+import { changeRegistry, readSituation, stateOf } from '../change-channels.ts';
+import { servesFiles } from '../file-store.ts';
+import { quotaProblems, readOwnership } from '../given-problems.ts';
+import { planCanary, planPromotion, type Situation, withoutCanaryOf } from '../plan-change.ts';
 import { decidedOf, LATEST, listRemote } from '../registry/registry-document.ts';
 import {
   insertPromotion,
   insertRelease,
   moveRelease,
   moveStartedReleases,
-  readPromotions,
   readStoredRelease,
-  returnRelease,
+  setRemoved,
 } from '../registry/releases.ts';
-import { routedInAll } from '../registry/resolve-registry.ts';
 import { insertShellTexts } from '../registry/shell-rows.ts';
-import { type Actor, type Changed, readSituation, stateOf } from '../change-channels.ts';
-import { planCanary, planPromotion, type Situation, withoutCanaryOf } from '../plan-change.ts';
-import { servesFiles } from '../file-store.ts';
-import { quotaProblems } from '../quota-problems.ts';
 import { type ReleaseProblem, ReleaseRefused } from '../release-refused.ts';
-import type { Services } from '../../program/services.ts';
-import { droppedPaths, placeProblems, type PlaceSettings } from './place-problems.ts';
+import { droppedPaths, placeProblems } from './place-problems.ts';
 import { planPublication } from './plan-publication.ts';
-import { readOwnership } from './read-ownership.ts';
 
 /**
+ * Who publishes, and how.
+ * - `promote`: `null` for a new version only
  * - `canary`: gives the release to a part of the visitors and promotes nothing
  * - `replaceCanary`: ends the one of another release by it
  * - `dropRoutes`: paths of the release in force that may go
  */
-export type Publishing = Actor & {
-  move: boolean;
-  promote: boolean | null;
-  canary?: CanaryShare | null;
-  replaceCanary?: boolean;
-  dropRoutes?: readonly string[];
-};
-
-export type Publication = Pick<Changed, 'promoted' | 'inForce' | 'pinned' | 'canary' | 'isNew'> & {
-  release: Release;
-  outcome: 'published' | 'unchanged' | 'moved';
-};
-
-export type PublishServices = Pick<Services, 'queries' | 'configuration' | 'registry' | 'log'> & {
-  clock: Clock;
-  settings: { current(): PlaceSettings & Pick<ServerSettings, 'releases'> };
-};
+export type Publishing = Scope &
+  Pick<Services, 'configuration' | 'registry' | 'log' | 'clock' | 'settings'> & {
+    move: boolean;
+    promote: boolean | null;
+    canary?: CanaryShare | null;
+    replaceCanary?: boolean;
+    dropRoutes?: readonly string[];
+  };
 
 /**
  * - `shellTexts`: by integrity
@@ -73,83 +60,76 @@ type Place = {
  * @param found what is wrong with it already, so that all reasons come together
  * @throws ReleaseRefused
  */
-export function registerRelease(
-  place: Place,
-  services: PublishServices,
-  publishing: Publishing,
-  found: readonly ReleaseProblem[] = [],
-): Promise<Publication> {
-  const { release, baseUrl } = place;
+export function registerRelease(place: Place, publishing: Publishing, found: readonly ReleaseProblem[] = []) {
+  const { release, baseUrl, bytes = 0 } = place;
   const { name, version } = release;
+  const { clock, move } = publishing;
   const byStart = publishing.way === 'start';
-  const problems: ReleaseProblem[] = [];
-  const attempt = <Planned>(plan: () => Planned): Planned | null => {
-    try {
-      return plan();
-    } catch (error) {
-      if (!(error instanceof ReleaseRefused)) throw error;
-      problems.push(...error.problems);
-      return null;
-    }
-  };
-  return changeRegistry(services, publishing, async (document, transaction) => {
-    const owned = await readOwnership(transaction, place, publishing.team);
+  return changeRegistry(publishing, async (document, transaction) => {
+    const { holder, problems: foreign } = await readOwnership(transaction, place, publishing.team);
     if (byStart) await moveStartedReleases(transaction, name, new URL(baseUrl).origin);
-    const present = await readPresent(transaction, release, byStart || publishing.canary != null);
+    const stored = await readStoredRelease(transaction, release);
     const situation = await readSituation(name, document, transaction, publishing);
-    const releases = [release, ...situation.releases.filter((each) => each.version !== version)];
-    const { rollout } = services.settings.current().releases;
-    const isNew = present.stored === null;
-    const share = shareOf(publishing, situation, present);
-    const rolledOut = isNew && share.canary === null && isRolledOut(publishing, situation, release) ? rollout : null;
-    const canary = share.canary ?? rolledOut;
-    const promote = canary === null ? share.promote : false;
-    const asked = { release, baseUrl, move: publishing.move, isHeld: owned.holder !== null, promote, byStart };
-    const plan = attempt(() => planPublication(asked, present));
-    const of = { ...publishing, canary };
-    // The timetable of one version gives way to that of the next, which may mend it.
-    const isReplacing = rolledOut !== null || (canary !== null && publishing.replaceCanary === true);
-    const free = isReplacing ? withoutCanary(situation) : situation;
-    const after = plan && attempt(() => changed({ ...free, releases }, release, of, plan.promotes));
-    const others = routedInAll(document, situation.records);
-    const isBack = present.stored !== null && present.stored.removedAt !== null;
-    if (present.stored === null || isBack)
-      problems.push(...(await quotaProblems(transaction, { team: owned.holder, bytes: place.bytes ?? 0 })));
+    const promotion = situation.promotions.at(-1);
+    const last = promotion === undefined ? null : await readStoredRelease(transaction, promotion);
+    const wasCanary = (byStart || publishing.canary != null) && (await hadCanary(transaction, release));
+    const settings = publishing.settings.current();
+    const problems: ReleaseProblem[] = [];
+    const rollout = stored === null && compatibility(release.contract) === 'fits' ? settings.releases.rollout : null;
+    const isGiven = wasCanary || situation.promotions.some((each) => each.version === version);
+    const { canary, promote, replaces } = shareOf(publishing, situation, { isGiven, rollout });
+    const planned = orProblems(problems, () => {
+      const asked = { release, baseUrl, move, isHeld: holder !== null, promote, byStart };
+      const plan = planPublication(asked, { ...situation, stored, last, wasCanary });
+      const releases = [release, ...situation.releases.filter((each) => each.version !== version)];
+      const free = replaces ? withoutCanary(situation) : situation;
+      return { ...plan, document: documentAfter(version, { ...publishing, ...plan, canary }, { ...free, releases }) };
+    });
+    const isBack = stored !== null && stored.removedAt !== null;
+    if (!byStart && (stored === null || isBack || planned?.promotes === true || canary !== null))
+      problems.push(...droppedPaths(release, situation.entry, publishing.dropRoutes));
+    if (stored === null || isBack) problems.push(...(await quotaProblems(transaction, { team: holder, bytes })));
     if (isBack && place.hasFiles === true && !(await servesFiles(transaction, { remote: name, version })))
       problems.push({ kind: 'file', text: 'its files have gone. Have its team upload it again.' });
-    if (!byStart && (isNew || isBack || plan?.promotes === true || canary !== null))
-      problems.push(...droppedPaths(release, situation.resolved.registry.remotes[name], publishing.dropRoutes));
-    problems.push(...owned.problems, ...placeProblems(release, others, services.settings.current()), ...found);
-    if (plan === null || after === null || problems.length > 0)
+    problems.push(...foreign, ...placeProblems(release, situation.others, settings), ...found);
+    if (planned === null || problems.length > 0)
       throw new ReleaseRefused(problems, {
         about: { name, version },
         lead: `The release at ${baseUrl} was not published: `,
       });
-    const { clock } = services;
     // Before its files: in the order in which the removal of unused ones locks them.
-    if (isBack) await returnRelease(transaction, { name, version }, publishing, services.clock);
+    if (isBack) await setRemoved(transaction, release, null, publishing, clock);
     await place.keepFiles?.(transaction);
     if (place.shellTexts !== undefined) await insertShellTexts(transaction, place.shellTexts);
-    if (plan.inserts) await insertRelease(transaction, { release, baseUrl }, publishing, clock);
-    if (plan.moves) await moveRelease(transaction, { name, version, baseUrl }, publishing, clock);
-    if (plan.promotes) await insertPromotion(transaction, { name, version }, publishing, clock);
-    await tellFollowers(transaction);
-    return {
-      ...(await stateOf(name, after, transaction)),
-      document: after,
-      release,
-      outcome: plan.inserts ? ('published' as const) : plan.moves ? ('moved' as const) : ('unchanged' as const),
-      promoted: plan.promotes,
-      isNew: plan.inserts || plan.moves || isBack || plan.promotes || after !== document,
-    };
+    const { inserts, moves, promotes: promoted, document: after } = planned;
+    if (inserts) await insertRelease(transaction, { release, baseUrl }, publishing, clock);
+    if (moves) await moveRelease(transaction, { name, version, baseUrl }, publishing, clock);
+    if (promoted) await insertPromotion(transaction, release, publishing, clock);
+    const outcome = inserts ? ('published' as const) : moves ? ('moved' as const) : ('unchanged' as const);
+    return { ...(await stateOf(name, after, transaction)), document: after, release, outcome, promoted };
   });
 }
 
+/** @param problems gets those of what `plan` throws */
+function orProblems<Planned>(problems: ReleaseProblem[], plan: () => Planned): Planned | null {
+  try {
+    return plan();
+  } catch (error) {
+    if (!(error instanceof ReleaseRefused)) throw error;
+    problems.push(...error.problems);
+    return null;
+  }
+}
+
 /** A remote that operators took out of the document comes back with a promotion, or when an operator publishes it. */
-function changed(situation: Situation, { name, version }: Release, { canary, way }: Publishing, promotes: boolean) {
-  if (canary != null) return planCanary({ release: version, ...canary }, situation).document;
-  if (promotes) return planPromotion({ release: version }, situation).document;
-  return way === 'command' ? listRemote(situation.document, name) : situation.document;
+function documentAfter(
+  release: string,
+  { canary, promotes, way }: Pick<Publishing, 'canary' | 'way'> & { promotes: boolean },
+  situation: Situation,
+) {
+  if (canary != null) return planCanary({ release, ...canary }, situation).document;
+  if (promotes) return planPromotion({ release }, situation).document;
+  return way === 'command' ? listRemote(situation.document, situation.name) : situation.document;
 }
 
 function withoutCanary(situation: Situation): Situation {
@@ -157,47 +137,33 @@ function withoutCanary(situation: Situation): Situation {
   return { ...situation, document, decision: decidedOf(situation.name, document) };
 }
 
-/** By the settings' timetable: a version that its publisher gives to all, beside one that all have. */
-const isRolledOut = (
-  { promote, way }: Publishing,
-  { decision, stable }: Situation,
-  { contract }: Pick<Release, 'contract'>,
-): boolean =>
-  promote === null &&
-  way !== 'start' &&
-  stable !== null &&
-  decision?.enabled === true &&
-  decision.stopped !== true &&
-  decision.release === LATEST &&
-  compatibility(contract) === 'fits';
+type Share = { canary: CanaryShare | null; promote: boolean | null; replaces: boolean };
 
 /**
- * A canary is for a version that no visitor was given before: CI may publish the same build again, and what was taken
- * back stays so. Where visitors have no release at all, everybody gets the first one.
+ * Who gets the release. A canary is for a version that no visitor was given before: CI may publish the same build again,
+ * and what was taken back stays so. Where visitors have no release at all, everybody gets the first one. A version that
+ * its publisher gives to all, beside one that all have, goes by the settings' timetable; that of the one before gives
+ * way to it, which may mend it.
+ * @param rollout of a new version that fits; `null`: none
  */
 function shareOf(
-  { canary = null, promote }: Publishing,
+  { canary = null, promote, replaceCanary = false, way }: Publishing,
   { decision, stable }: Situation,
-  { isGiven }: Pick<Awaited<ReturnType<typeof readPresent>>, 'isGiven'>,
-): { canary: CanaryShare | null; promote: boolean | null } {
-  if (canary === null) return { canary, promote };
-  if (isGiven) return { canary: null, promote: false };
+  { isGiven, rollout }: { isGiven: boolean; rollout: CanaryShare | null },
+): Share {
   const isFree = decision === null || (decision.enabled && decision.stopped !== true && decision.release === LATEST);
-  return stable === null && isFree ? { canary: null, promote: true } : { canary, promote };
+  if (canary === null) {
+    const isRolledOut = promote === null && way !== 'start' && stable !== null && isFree && rollout !== null;
+    return { canary: isRolledOut ? rollout : null, promote: isRolledOut ? false : promote, replaces: isRolledOut };
+  }
+  if (isGiven) return { canary: null, promote: false, replaces: false };
+  return stable === null && isFree
+    ? { canary: null, promote: true, replaces: false }
+    : { canary, promote: false, replaces: replaceCanary };
 }
 
-async function readPresent(queries: Queries, { name, version }: Release, asksCanary: boolean) {
-  const stored = await readStoredRelease(queries, { name, version });
-  const promotions = await readPromotions(queries, name);
-  const promotion = promotions.at(-1);
-  const last = promotion === undefined ? null : await readStoredRelease(queries, promotion);
-  const isCanary = asksCanary && (await wasCanary(queries, { name, version }));
-  const isGiven = isCanary || promotions.some((each) => each.version === version);
-  return { stored, last, promotions, wasCanary: isCanary, isGiven };
-}
-
-/** Whoever made it one. */
-async function wasCanary(queries: Queries, { name, version }: Pick<Release, 'name' | 'version'>): Promise<boolean> {
+/** Whether a release ever was a canary, whoever made it one. */
+async function hadCanary(queries: Queries, { name, version }: Release): Promise<boolean> {
   const { name: kind, document } = configVersions;
   const release = sql`${document}::jsonb #>> array['remotes', ${name}::text, 'canary', 'release']`;
   return (await queries.$count(configVersions, sql`${eq(kind, 'registry')} and ${release} = ${version}`)) > 0;

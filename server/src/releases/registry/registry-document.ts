@@ -13,6 +13,12 @@ export const canarySchema = v.strictObject({
 });
 export type Canary = v.InferOutput<typeof canarySchema>;
 
+/** `1.5.0 for 10 %, 10 % more every 30 minutes`. */
+export function canaryWords({ release, percent, steps }: Canary): string {
+  const every = steps?.minutes === 1 ? 'minute' : `${steps?.minutes} minutes`;
+  return `${release} for ${percent} %${steps === undefined ? '' : `, ${steps.percent} % more every ${every}`}`;
+}
+
 const remoteSchema = v.strictObject({
   enabled: v.boolean(),
   /** Nothing of the remote is loaded, whatever `enabled` says. */

@@ -1,19 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Clock } from '../../program/clock.ts';
 import type { FieldChange, Scope } from '../../commands/actor.ts';
 import type { Queries } from '../../database/database.ts';
 import { tellFollowers } from '../../documents/follow-database.ts';
 import { record, type StoredEvent } from '../../history/events.ts';
 import { events, isPromotion } from '../../history/tables.ts';
+import type { Clock } from '../../program/clock.ts';
+import { releases } from '../tables.ts';
 import { LATEST, type RegistryDocument } from './registry-document.ts';
 import { contractsOf, type Promotion, promotedReleases, type ReleaseRecords } from './resolve-registry.ts';
-import { releases } from './tables.ts';
-
-/** Who changes something, why, and by what way. */
-export type Author = Scope;
 
 export type ReleaseRow = typeof releases.$inferSelect;
 type Key = Pick<ReleaseRow, 'name' | 'version'>;
@@ -102,16 +99,21 @@ export async function readStoredRelease(queries: Queries, key: Key): Promise<Rel
   return row ?? null;
 }
 
-/** Newest first, by their last promotion. `contract`: what it is built for. `removedAt`: since when it isn't there. */
+/**
+ * Newest first, by their last promotion. `contract`: what it is built for. `removedAt`: since when it isn't there. `by`,
+ * `way`, `why`, `at`: who published it, or moved it last.
+ */
 export function listReleases(queries: Queries, name: string) {
-  const { version, baseUrl, removedAt, changedBy, why, way, changedAt } = releases;
+  const { version, baseUrl, removedAt, event } = releases;
+  const { by, way, why, at } = events;
   const promotedAt = sql<number>`coalesce((select max(${events.id}) from ${events} where ${promotion.is}
     and ${promotion.name} = ${releases.name} and ${promotion.version} = ${version}), 0)`;
   return queries
-    .select({ version, baseUrl, removedAt, contract: contractOfRelease, changedBy, why, way, changedAt })
+    .select({ version, baseUrl, removedAt, contract: contractOfRelease, by, way, why, at })
     .from(releases)
+    .innerJoin(events, eq(events.id, event))
     .where(eq(releases.name, name))
-    .orderBy(desc(promotedAt), desc(changedAt));
+    .orderBy(desc(promotedAt), desc(event));
 }
 
 /** Whether both are the same build. The stored one is read as the new one was, by the schema of this host. */
@@ -125,61 +127,50 @@ const descriptionOf = (release: object): unknown => JSON.parse(JSON.stringify(re
 export async function insertRelease<Described extends Key>(
   queries: Queries,
   { release, baseUrl }: { release: Described; baseUrl: string },
-  author: Author,
+  scope: Scope,
   clock: Clock,
 ): Promise<void> {
   const { name, version } = release;
-  const row = { name, version, baseUrl, description: descriptionOf(release), ...changedBy(author, clock) };
-  await queries.insert(releases).values(row).onConflictDoNothing();
-  await tell(queries, author, clock, { name, path: 'published', after: version });
+  const event = await tell(queries, scope, clock, { name, path: 'published', after: version });
+  await queries.insert(releases).values({ name, version, baseUrl, description: descriptionOf(release), event });
 }
 
 /** A release moves as a whole, with its files: only its address is other than it was published with. */
-export async function moveRelease(queries: Queries, key: Key & { baseUrl: string }, author: Author, clock: Clock) {
-  await queries
-    .update(releases)
-    .set({ baseUrl: key.baseUrl, ...changedBy(author, clock) })
-    .where(withKey(key));
-  await tell(queries, author, clock, { name: key.name, path: `${key.version} served from`, after: key.baseUrl });
+export async function moveRelease(queries: Queries, key: Key & { baseUrl: string }, scope: Scope, clock: Clock) {
+  const { name, version, baseUrl } = key;
+  const event = await tell(queries, scope, clock, { name, path: `${version} served from`, after: baseUrl });
+  await queries.update(releases).set({ baseUrl, event }).where(withKey(key));
 }
 
-/** One that was removed is there again. */
-export async function returnRelease(queries: Queries, key: Key, author: Author, clock: Clock): Promise<void> {
-  await queries.update(releases).set({ removedAt: null }).where(withKey(key));
-  await tell(queries, author, clock, { name: key.name, path: `removed ${key.version}`, before: true });
+/** @param removedAt since when pages can't get it; `null`: it is there again */
+export async function setRemoved(queries: Queries, key: Key, removedAt: Date | null, scope: Scope, clock: Clock) {
+  const change = removedAt === null ? { before: true } : { after: true };
+  await queries.update(releases).set({ removedAt }).where(withKey(key));
+  await tell(queries, scope, clock, { name: key.name, path: `removed ${key.version}`, ...change });
 }
 
 /** The builds that starts of this machine published are served from its present origin. */
 export async function moveStartedReleases(queries: Queries, name: string, origin: string): Promise<void> {
+  const byStarts = queries.select({ id: events.id }).from(events).where(eq(events.way, 'start'));
   await queries
     .update(releases)
     .set({ baseUrl: sql`regexp_replace(${releases.baseUrl}, '^https?://[^/]+', ${origin})` })
-    .where(and(eq(releases.name, name), eq(releases.way, 'start')));
+    .where(and(eq(releases.name, name), inArray(releases.event, byStarts)));
 }
 
 /** `scope.command` says whether it is a roll-back. */
-export async function insertPromotion(
-  queries: Queries,
-  { name, version }: Key,
-  scope: Author,
-  clock: Clock,
-): Promise<void> {
+export async function insertPromotion(queries: Queries, { name, version }: Key, scope: Scope, clock: Clock) {
   const before = (await readPromotions(queries, name)).at(-1)?.version;
   await tell(queries, scope, clock, { name, path: 'promoted', before, after: version });
-  await tellFollowers(queries);
 }
 
-const changedBy = ({ by, why, way }: Author, clock: Clock) => {
-  return { changedBy: by, why, way, changedAt: new Date(clock.real()) };
-};
-
-/** `expected` is the registry's serial, which was compared before. */
+/** `expected` is the registry's serial, which was compared before. @returns the event's id */
 async function tell(
   queries: Queries,
-  author: Author,
+  { command = 'publish', ...scope }: Scope,
   clock: Clock,
   { name, ...change }: FieldChange & { name: string },
-) {
-  const scope = { ...author, expected: undefined, command: author.command ?? 'publish' };
-  await record(queries, scope, clock, { about: [name], changes: [change] });
+): Promise<number> {
+  await tellFollowers(queries);
+  return record(queries, { ...scope, command, expected: undefined }, clock, { about: [name], changes: [change] });
 }

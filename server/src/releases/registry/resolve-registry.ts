@@ -6,12 +6,11 @@ import {
   type Registry,
   type RegistryEntry,
   registryEntrySchema,
+  shanghaiDay,
 } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
-import { removedText } from '../removed-text.ts';
-import { textOf } from './host-contract.ts';
 import { LATEST, type RegistryDocument, type RemoteDecision } from './registry-document.ts';
-import { routeProblems } from './route-problems.ts';
+import { routeProblems } from '../publish/place-problems.ts';
 
 /** `baseUrl`: with a trailing slash. `description`: a `release.json`. `removedAt`: since when it isn't there. */
 export type StoredRelease = {
@@ -32,6 +31,8 @@ export type ReleaseRecords = {
   /** At least pins, canaries, and of each remote the last promoted for each contract and of all. */
   releases: readonly StoredRelease[];
 };
+
+export const textOf = ({ major, minor }: HostContract): string => `${major}.${minor}`;
 
 /** Of this program's host, and of every other that a release is built for. */
 export function contractsOf({ promotions, releases }: Pick<ReleaseRecords, 'promotions' | 'releases'>): HostContract[] {
@@ -180,7 +181,7 @@ function entryOf(remote: Remote, version: string): Found {
   const { enabled, stopped = false, release } = decision;
   const stored = storedOf(remote, version);
   if (stored === undefined) return missing('gone', `its release ${version} isn't there: publish it, or name another`);
-  if (stored.removedAt != null) return missing('gone', removedText({ name, version, removedAt: stored.removedAt }));
+  if (stored.removedAt != null) return missing('gone', removedText(name, version, stored.removedAt));
   // Hosts of contract 3.0 know no `stopped`: for them it is off.
   const own = { enabled: enabled && !stopped, stopped, pin: release === version ? version : null, version };
   const parsed = v.safeParse(registryEntrySchema, { ...stored.description, ...own, entry: addressOf(stored) });
@@ -201,6 +202,10 @@ function noneFits(remote: Remote): Found {
       : `none of its releases fits this host's contract ${textOf(contract)}; the last, ${last.version}, is built for ${last.contract}`;
   return { release, reason: { kind: 'unfit', text } };
 }
+
+/** Why pages can't get a release that operators have removed. */
+export const removedText = (name: string, version: string, removedAt: Date): string =>
+  `${name} ${version} was removed on ${shanghaiDay(removedAt.getTime())}: publish it again, or name another`;
 
 function addressOf({ baseUrl, description }: StoredRelease): unknown {
   const entry: unknown = Reflect.get(description, 'entry');

@@ -1,9 +1,16 @@
-import { contractVersion, type HostContract, type Registry, type RegistryEntry } from '@fridge/shared-contracts/page';
+import {
+  contractVersion,
+  type HostContract,
+  parseContract,
+  type Registry,
+  type RegistryEntry,
+  type Switches,
+  switchStateOf,
+} from '@fridge/shared-contracts/page';
 import type { Configuration } from '../../documents/configuration.ts';
 import { type Content, contentOf } from '../../host-origin/content.ts';
 import { recentlyUsed } from '../../bounds/recently-used.ts';
 import { discoveryOf } from './discovery.ts';
-import { servedContracts, textOf } from './host-contract.ts';
 import type { RegistryDocument } from './registry-document.ts';
 import {
   contractsOf,
@@ -12,9 +19,22 @@ import {
   type ReleaseRecords,
   type ResolvedRegistry,
   resolveRegistry,
+  textOf,
 } from './resolve-registry.ts';
-import { switchesOf } from './switches.ts';
 import { bucketOf, type createVisitors } from '../../visits/visitor.ts';
+
+/**
+ * Of this program's host, and of the hosts before and after it: their pages ask this process too during a deployment.
+ */
+export const servedContracts: readonly HostContract[] = [
+  contractVersion,
+  { major: contractVersion.major - 1, minor: Number.MAX_SAFE_INTEGER },
+  { major: contractVersion.major + 1, minor: Number.MAX_SAFE_INTEGER },
+];
+
+/** For which host `/remotes.json` is asked. @returns `null` unless the address says a contract */
+export const askedContract = (url: string): HostContract | null =>
+  parseContract(new URLSearchParams(/\?.*/.exec(url)?.[0]).get('contract') ?? '');
 
 /** A remote that pages can't open. `release`: by which they say so. */
 type LeftOut = Pick<Entry, 'name' | 'release'>;
@@ -114,4 +134,21 @@ export function servedContent(registry: Registry, leftOut: readonly LeftOut[] = 
     origins: [...new Set(Object.values(registry.remotes).map(({ entry }) => new URL(entry).origin))],
     ...contentOf(text),
   };
+}
+
+/**
+ * `/switches.json`.
+ * @param remotes with their switches
+ * @param resolved for each host whose pages may be open: their stable releases and canaries are in force
+ */
+export function switchesOf(
+  remotes: (RegistryDocument | Registry)['remotes'],
+  resolved: readonly Pick<ResolvedRegistry, 'registry' | 'canaries'>[],
+): Content {
+  const switches = Object.entries(remotes).map(([name, decision]): [string, Switches['remotes'][string]] => {
+    const entries = resolved.flatMap(({ registry, canaries }) => [registry.remotes[name], canaries[name]?.entry]);
+    const releases = new Set(entries.flatMap((entry) => entry?.version ?? []));
+    return [name, { state: switchStateOf(decision), releases: [...releases] }];
+  });
+  return contentOf(JSON.stringify({ remotes: Object.fromEntries(switches) } satisfies Switches));
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { askedTogether } from '../../database/batches.ts';
 import type { Queries } from '../../database/database.ts';
 import { preparedOnce } from '../../database/prepared-once.ts';
-import { shellTexts } from './tables.ts';
+import { shellTexts } from '../tables.ts';
 
 /** By integrity. Those that are there already stay. */
 export async function insertShellTexts(transaction: Queries, texts: ReadonlyMap<string, string>): Promise<void> {

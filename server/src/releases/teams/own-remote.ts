@@ -1,7 +1,7 @@
 import type { TeamKey } from '../../commands/actor.ts';
 import type { Queries } from '../../database/database.ts';
 import { decidedOf, LATEST, type RegistryDocument } from '../registry/registry-document.ts';
-import { pinnedBy } from '../registry/pinned-by.ts';
+import { pinnedBy } from '../read-decided.ts';
 import { ReleaseRefused } from '../release-refused.ts';
 import { notIts } from './ownership-problems.ts';
 import { lockTeams, teamOf } from './read-teams.ts';

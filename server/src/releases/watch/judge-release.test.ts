@@ -6,6 +6,7 @@ import {
   LEAST_VISITORS,
   MOST_FALSE_PROMOTIONS,
   MOST_FALSE_ROLL_BACKS,
+  planStep,
 } from './judge-release.ts';
 
 const of = (visitors: number, failed: number): Outcomes => ({ visitors, failed });
@@ -27,7 +28,7 @@ const eachInOwnNetwork = (canary: Outcomes, stable: Outcomes): BothOutcomes[] =>
 const judged = (networks: readonly BothOutcomes[], isOfFewNetworks = false) => {
   const verdict = judgeRelease({ networks, isOfFewNetworks });
   if (verdict.kind === 'worse') return verdict.byHalf ? 'taken back by half' : 'taken back';
-  return verdict.kind === 'notWorse' ? 'may grow' : verdict.because;
+  return verdict.kind === 'notWorse' ? 'may grow' : verdict.kind;
 };
 const taken = (canary: Outcomes, stable: Outcomes) => judged(eachInOwnNetwork(canary, stable));
 
@@ -194,4 +195,38 @@ it('finds no evidence in nothing', () => {
   expect(evidenceOfNotWorse(of(0, 0), of(0, 0))).toBeCloseTo(0);
   expect(evidenceOfNotWorse(of(50, 50), of(0, 0))).toBeLessThan(0);
   expect(evidenceOfNotWorse(of(50, 50), of(50, 50))).toBeLessThan(0);
+});
+
+const growing = (percent: number, steps = { percent: 10, minutes: 30 }) => ({ release: '1.5.0', percent, steps });
+const minutes = (count: number) => count * 60_000;
+
+describe('a timetable', () => {
+  it.each([
+    [0, 10, 'held at 0 % for 30 minutes: 10 % more'],
+    [10, 20, 'held at 10 % for 30 minutes: 10 % more'],
+    [90, 100, 'held at 90 % for 30 minutes: 10 % more'],
+    [95, 100, 'held at 95 % for 30 minutes: 5 % more'],
+  ])('leads from %d % to %d %', (percent, next, why) =>
+    expect(planStep(growing(percent), minutes(30))).toMatchObject({ to: growing(next), why, dueForMs: 0 }),
+  );
+
+  it('takes one step, however long the canary was held, and says for how long it was due', () =>
+    expect(planStep(growing(10), minutes(60 * 24 * 365))).toMatchObject({
+      to: { percent: 20 },
+      dueForMs: minutes(60 * 24 * 365 - 30),
+    }));
+
+  it('ends with a promotion, once all have had it for one interval', () =>
+    expect(planStep(growing(100, { percent: 50, minutes: 1 }), minutes(1))).toMatchObject({
+      to: 'promotion',
+      why: 'held at 100 % for a minute: everybody gets it',
+      dueForMs: 0,
+    }));
+
+  it.each([
+    ['before its time', growing(10), minutes(30) - 1],
+    ['before the promotion', growing(100), minutes(30) - 1],
+    ['of a clock that was set back', growing(10), -minutes(600)],
+    ['of no canary that grows', { release: '1.5.0', percent: 10 }, minutes(600)],
+  ])('waits: %s', (_, each, heldMs) => expect(planStep(each, heldMs)).toBeNull());
 });

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../program/clock.ts';
+import type { Canary } from '../registry/registry-document.ts';
 import {
   evidenceOfMostlyFailing,
   evidenceOfNotWorse,
@@ -41,23 +43,20 @@ export type Sample = { networks: readonly BothOutcomes[]; isOfFewNetworks: boole
 
 /**
  * `byHalf`: without enough visitors of stable, it is compared with a canary that fails for half of its visitors.
- * `failsMore`: than stable, by more than the margin, of which chance may be the cause. `fewNetworks`: without the
- * networks left out nothing is shown. Of promotions alone: `noBaseline`: the release before it had too few visitors to
- * compare; `othersFail`: other remotes fail more as well, so the cause is elsewhere.
+ * `notWorse` apart, all others hold a release: `failsMore`: than stable, by more than the margin, of which chance may be
+ * the cause. `fewNetworks`: without the networks left out nothing is shown. Of promotions alone: `noBaseline`: the
+ * release before it had too few visitors to compare; `othersFail`: other remotes fail more as well, so the cause is
+ * elsewhere.
  */
 export type Verdict =
   | { kind: 'worse'; byHalf: boolean; evidence: number }
-  | { kind: 'notWorse' }
-  | {
-      kind: 'unknown';
-      because: 'fewVisitors' | 'failsMore' | 'notShown' | 'fewNetworks' | 'noBaseline' | 'othersFail';
-    };
+  | { kind: 'notWorse' | 'fewVisitors' | 'failsMore' | 'notShown' | 'fewNetworks' | 'noBaseline' | 'othersFail' };
 
 /**
  * A release that is new to its visitors is taken back (`worse`) once they show that it fails for more of them than the
  * release beside it, or before it, by more than the margin. It goes on (`notWorse`) once they show that it isn't
- * clearly worse. Until then, or where a few networks or all remotes alike make the difference, it is held (`unknown`),
- * and somebody is told (docs/operations.md, "Roll-back by itself"; decision 12).
+ * clearly worse. Until then, or where a few networks or all remotes alike make the difference, it is held, and somebody
+ * is told (docs/operations.md, "Roll-back by itself"; decision 12).
  */
 export function judgeRelease({ networks, isOfFewNetworks, others }: Sample): Verdict {
   const all = inAll(networks);
@@ -65,22 +64,19 @@ export function judgeRelease({ networks, isOfFewNetworks, others }: Sample): Ver
     isOfFewNetworks
       ? all
       : inAll(networks.toSorted((one, other) => speaksFor(other) - speaksFor(one)).slice(NETWORKS_LEFT_OUT));
-  if (all.canary.visitors < LEAST_VISITORS) return unknown('fewVisitors');
-  if (others !== undefined && isAlone(all)) return unknown('noBaseline');
+  if (all.canary.visitors < LEAST_VISITORS) return { kind: 'fewVisitors' };
+  if (others !== undefined && isAlone(all)) return { kind: 'noBaseline' };
   const evidence = evidenceOf(all);
   if (evidence >= ENOUGH_OF_WORSE) {
-    if (others !== undefined && failsMore(others)) return unknown('othersFail');
+    if (others !== undefined && failsMore(others)) return { kind: 'othersFail' };
     const isShown = evidenceOf(without(canaryFails)) >= ENOUGH_OF_WORSE;
-    return isShown ? { kind: 'worse', byHalf: isAlone(all), evidence } : unknown('fewNetworks');
+    return isShown ? { kind: 'worse', byHalf: isAlone(all), evidence } : { kind: 'fewNetworks' };
   }
-  if (failsMore(all)) return unknown('failsMore');
-  if (!isNotWorse(all)) return unknown('notShown');
+  if (failsMore(all)) return { kind: 'failsMore' };
+  if (!isNotWorse(all)) return { kind: 'notShown' };
   const isShown = isNotWorse({ canary: without(canaryWorks).canary, stable: without(stableFails).stable });
-  return isShown ? { kind: 'notWorse' } : unknown('fewNetworks');
+  return isShown ? { kind: 'notWorse' } : { kind: 'fewNetworks' };
 }
-
-type Unknown = Extract<Verdict, { kind: 'unknown' }>;
-const unknown = (because: Unknown['because']): Unknown => ({ kind: 'unknown', because });
 
 type SpeaksFor = (network: BothOutcomes) => number;
 const canaryFails: SpeaksFor = ({ canary }) => canary.failed;
@@ -108,4 +104,23 @@ export function inAll(networks: readonly BothOutcomes[]): BothOutcomes {
     failed: networks.reduce((sum, network) => sum + network[release].failed, 0),
   });
   return { canary: sumOf('canary'), stable: sumOf('stable') };
+}
+
+/** What a timetable does: a step, or the promotion once all have had the canary for one interval. */
+export type CanaryStep = { to: Canary | 'promotion'; release: string; why: string; dueForMs: number };
+
+/**
+ * One step at most, however long the canary was held.
+ * @param heldMs how long its percentage holds
+ * @returns `null`: it isn't time
+ */
+export function planStep(canary: Canary, heldMs: number): CanaryStep | null {
+  const { release, percent, steps } = canary;
+  if (steps === undefined) return null;
+  const dueForMs = heldMs - steps.minutes * MINUTE_MS;
+  if (dueForMs < 0) return null;
+  const held = `held at ${percent} % for ${steps.minutes === 1 ? 'a minute' : `${steps.minutes} minutes`}`;
+  if (percent === 100) return { to: 'promotion', release, why: `${held}: everybody gets it`, dueForMs };
+  const next = Math.min(100, percent + steps.percent);
+  return { to: { ...canary, percent: next }, release, why: `${held}: ${next - percent} % more`, dueForMs };
 }

@@ -1,7 +1,7 @@
 import { and, countDistinct, desc, eq, gte, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../program/clock.ts';
 import type { Queries } from '../../database/database.ts';
-import { judgedViews } from '../../visits/health/read-outcomes.ts';
+import { judgedViews } from '../../visits/health/read-health.ts';
 import { releaseViews } from '../../visits/health/tables.ts';
 import { type BothOutcomes, inAll, NETWORKS_LEFT_OUT, type Sample, VISITORS_OF_NETWORK } from './judge-release.ts';
 

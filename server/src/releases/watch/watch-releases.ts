@@ -10,13 +10,20 @@ import { StaleChange } from '../../documents/documents.ts';
 import { HOUR_MS } from '../../program/clock.ts';
 import type { Services } from '../../program/services.ts';
 import type { Canary } from '../registry/registry-document.ts';
+import { readDecided } from '../read-decided.ts';
 import { readPromotions } from '../registry/releases.ts';
 import { promotedReleases } from '../registry/resolve-registry.ts';
-import { type BothOutcomes, failsMore, inAll, judgeRelease, type Verdict } from './judge-release.ts';
-import { type CanaryStep, planStep } from './plan-step.ts';
-import { readDecided } from './read-decided.ts';
-import { type Judged, readMainFault, readSample } from './read-sample.ts';
-import { rollBackReason } from './roll-back-reason.ts';
+import { type Outcomes, rateOf } from './failure-evidence.ts';
+import {
+  type BothOutcomes,
+  type CanaryStep,
+  failsMore,
+  inAll,
+  judgeRelease,
+  planStep,
+  type Verdict,
+} from './judge-release.ts';
+import { type Judged, type MainFault, readMainFault, readSample } from './read-sample.ts';
 
 /** How often releases are looked at; a step of a timetable is at most this late. */
 export const WATCH_EVERY_MS = 10_000;
@@ -34,7 +41,7 @@ const FIRST_MS = HOUR_MS;
  * document that was judged.
  */
 export function createWatch(services: Services, { rest = REST }: { rest?: number } = {}) {
-  const { queries, clock, log, metrics } = services;
+  const { queries, clock, log, metrics, settings } = services;
   const told = new Map<string, string>();
   let restsUntil = 0;
 
@@ -45,8 +52,7 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
     told.set(`${remote} ${event}`, decision);
   };
 
-  const takeBack = async (found: Worse, decidedAt: Date, serial: number): Promise<void> => {
-    const { judged, outcomes, verdict } = found;
+  const takeBack = async ({ judged, outcomes, verdict }: Worse, decidedAt: Date, serial: number): Promise<void> => {
     const { remote, canary, stable, before } = judged;
     const fault = await readMainFault(queries, judged);
     const why = rollBackReason(judged, outcomes, verdict, fault);
@@ -60,9 +66,18 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
     log.warn({ event: `${what}TakenBack`, remote, ...fields, phase: fault?.phase, reason: fault?.reason });
   };
 
+  /** @returns why it is held, or `notWorse`; `null`: it was taken back, or another process is looking */
+  const judge = async (judged: Judged, decidedAt: Date, serial: number): Promise<Held | null> => {
+    const found = await look(judged, services);
+    if (found === null) return null;
+    const { verdict, outcomes } = found;
+    if (verdict.kind !== 'worse' || !settings.current().releases.rollBack) return { because: verdict.kind, outcomes };
+    await takeBack({ judged, outcomes, verdict }, decidedAt, serial);
+    return null;
+  };
+
   const watchCanary = async (remote: string, canary: Canary, stable: string, serial: number): Promise<void> => {
-    metrics.canaryWatched(remote);
-    const { release, percent } = canary;
+    const { release, percent, steps } = canary;
     const { decidedAt, startedAt } = await readDecided(queries, remote);
     const now = clock.real();
     const step = planStep(canary, now - decidedAt.getTime());
@@ -72,41 +87,31 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
     };
     if (percent > 0) {
       const since = new Date(Math.min(startedAt.getTime(), now));
-      const found = await look({ remote, canary: release, stable, since }, services);
-      if (found === null) return;
-      const { verdict, outcomes } = found;
-      if (verdict.kind === 'worse' && rollsBack(services)) return takeBack({ ...found, verdict }, decidedAt, serial);
-      const because = verdict.kind === 'unknown' ? verdict.because : verdict.kind;
+      const held = await judge({ remote, canary: release, stable, since }, decidedAt, serial);
+      if (held === null) return;
+      const { because, outcomes } = held;
       if (because !== 'notWorse') return hold('canaryHeld', { because, ...outcomeFields(outcomes) });
     }
     const problems = step === null ? [] : await takeStep(remote, step, serial, services);
     if (problems.length > 0) hold('canaryNotPromoted', { problems });
-    else if (canary.steps !== undefined) metrics.canaryHeld(remote, 0);
+    else if (steps !== undefined) metrics.canaryHeld(remote, 0);
   };
 
   const watchPromotion = async (remote: string, stable: string, serial: number): Promise<void> => {
     const promotions = await readPromotions(queries, remote);
     const last = promotions.findLast(({ version }) => version === stable);
-    const before = promotedReleases(remote, promotions, contractVersion).at(-2);
+    const former = promotedReleases(remote, promotions, contractVersion).at(-2);
     const now = clock.real();
-    if (last === undefined || before === undefined || last.isRollBack) return;
+    if (last === undefined || former === undefined || last.isRollBack) return;
     if (last.at.getTime() + FIRST_MS < now) return;
     metrics.canaryWatched(remote);
     const since = new Date(Math.min(last.at.getTime(), now));
-    const judged = {
-      remote,
-      canary: last.version,
-      stable: before,
-      since,
-      before: new Date(since.getTime() - FIRST_MS),
-    };
-    const found = await look(judged, services);
-    if (found === null) return;
-    const { verdict, outcomes } = found;
-    if (verdict.kind === 'worse' && rollsBack(services)) return takeBack({ ...found, verdict }, last.at, serial);
-    const because = verdict.kind === 'unknown' ? verdict.because : verdict.kind;
+    const before = new Date(since.getTime() - FIRST_MS);
+    const held = await judge({ remote, canary: stable, stable: former, since, before }, last.at, serial);
+    if (held === null) return;
+    const { because, outcomes } = held;
     if (because === 'notWorse' || because === 'fewVisitors' || !failsMore(outcomes)) return;
-    tell('promotionHeld', remote, last.at, { release: last.version, because, ...outcomeFields(outcomes) });
+    tell('promotionHeld', remote, last.at, { release: stable, because, ...outcomeFields(outcomes) });
   };
 
   const watch = async (): Promise<void> => {
@@ -117,8 +122,10 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
       const { canary } = document.remotes[remote] ?? {};
       const stable = resolved.registry.remotes[remote];
       if (stable?.enabled !== true) return;
-      const isGiven = canary !== undefined && resolved.canaries[remote] !== undefined;
-      if (isGiven) await watchCanary(remote, canary, stable.version, serial);
+      if (canary !== undefined && resolved.canaries[remote] !== undefined) {
+        metrics.canaryWatched(remote);
+        await watchCanary(remote, canary, stable.version, serial);
+      }
       if (stable.pin === null) await watchPromotion(remote, stable.version, serial);
     });
   };
@@ -136,10 +143,9 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
   };
 }
 
-const rollsBack = ({ settings }: Pick<Services, 'settings'>): boolean => settings.current().releases.rollBack;
-
-type Look = { judged: Judged; outcomes: BothOutcomes; verdict: Verdict };
-type Worse = Look & { verdict: { kind: 'worse' } };
+type Look = { outcomes: BothOutcomes; verdict: Verdict };
+type Held = { because: Verdict['kind']; outcomes: BothOutcomes };
+type Worse = { judged: Judged; outcomes: BothOutcomes; verdict: Extract<Verdict, { kind: 'worse' }> };
 
 const freeSchema = v.object({ free: v.boolean() });
 
@@ -150,7 +156,7 @@ async function look(judged: Judged, { queries }: Pick<Services, 'queries'>): Pro
     const [asked] = await rowsOf(transaction, freeSchema, lock);
     if (asked?.free !== true) return null;
     const sample = await readSample(transaction, judged);
-    return { judged, outcomes: inAll(sample.networks), verdict: judgeRelease(sample) };
+    return { outcomes: inAll(sample.networks), verdict: judgeRelease(sample) };
   });
 }
 
@@ -195,3 +201,30 @@ const outcomeFields = ({ canary, stable }: BothOutcomes) => ({
   stableVisitors: stable.visitors,
   stableFailed: stable.failed,
 });
+
+/** Beyond that a chance says nothing more to a reader. */
+const MOST_TIMES = 1_000_000;
+
+/** Why a release was taken back, for the history. */
+function rollBackReason(
+  { canary, stable, before }: Pick<Judged, 'canary' | 'stable' | 'before'>,
+  sample: BothOutcomes,
+  { byHalf, evidence }: Worse['verdict'],
+  fault: MainFault | null,
+): string {
+  const when = before === undefined ? 'in the same time' : 'in the hour before';
+  const beside = byHalf
+    ? `${stable} has too few visitors to compare (${sample.stable.visitors})`
+    : `${stable} for ${share(sample.stable)} ${when}`;
+  const what = before === undefined ? 'One canary' : 'One release';
+  const harmless = byHalf ? 'that fails for at most half' : 'that is no worse';
+  const times = Math.min(Math.floor(Math.exp(evidence)), MOST_TIMES).toLocaleString('en');
+  const mostly = fault === null ? '' : ` Mostly: ${fault.phase} ${fault.reason} (${fault.visitors} visitors).`;
+  return `${canary} failed for ${share(sample.canary)}, ${beside}. ${what} in ${times} ${harmless} looks like this by chance.${mostly}`;
+}
+
+/** `18 of 20 visitors (90 %)` */
+function share(outcomes: Outcomes): string {
+  const percent = (rateOf(outcomes) * 100).toFixed(1).replace(/\.0$/, '');
+  return `${outcomes.failed} of ${outcomes.visitors} visitors (${percent} %)`;
+}

@@ -10,7 +10,7 @@ import { type AnswerTo, type CommandName, type FieldsOf, run } from '../../comma
 import { success } from '../../edge/answers.ts';
 import type { Services } from '../../program/services.ts';
 import { uploadedAddress } from '../../releases/publish/uploaded-source.ts';
-import { releaseVersion, remoteName } from '../../releases/registry/remote-fields.ts';
+import { releaseVersion, remoteName } from '../../releases/show-remotes.ts';
 import { ReleaseRefused } from '../../releases/release-refused.ts';
 import { leaveBodies, multipartLimits, receiveJson, receiveParts } from './receive-request.ts';
 import { countedAs, type TeamRequest, verifyBody, verifyHeader } from './verify-team-request.ts';

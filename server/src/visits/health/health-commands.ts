@@ -2,10 +2,9 @@ import { healthHoursSchema, releaseHealthSchema } from '@fridge/shared-contracts
 import { told } from '../../commands/fields.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command } from '../../commands/table.ts';
-import { listed } from '../../releases/registry/listed-remote.ts';
-import { requireOwn } from '../../releases/teams/own-remote.ts';
 import { decidedOf } from '../../releases/registry/registry-document.ts';
-import { remoteName } from '../../releases/registry/remote-fields.ts';
+import { listed, remoteName } from '../../releases/show-remotes.ts';
+import { requireOwn } from '../../releases/teams/own-remote.ts';
 import { readHealth } from './read-health.ts';
 
 export const healthCommands = {

@@ -7,7 +7,7 @@ import { decideDraw, registerDraw } from '../../testing/draw-releases.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { readOutcomes } from './read-outcomes.ts';
+import { readOutcomes } from './read-health.ts';
 import { pruneReleaseViews } from './release-views.ts';
 import { releaseViews } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import type { ReleaseHealth } from '@fridge/shared-contracts/team';
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { HOUR_MS } from '../../program/clock.ts';
+import type { Queries } from '../../database/database.ts';
 import { rowsOf } from '../../database/rows-of.ts';
-import type { listed } from '../../releases/registry/listed-remote.ts';
+import { HOUR_MS } from '../../program/clock.ts';
 import type { Services } from '../../program/services.ts';
 import { releaseViews } from './tables.ts';
 
@@ -13,23 +13,28 @@ const MOST_VIEWS = 200_000;
 const MOST_RELEASES = 20;
 
 const figure = v.nullable(v.number());
+/** `load`: that of half of the views, of three quarters, and of 95 in a hundred. */
 const releaseSchema = v.object({
   version: v.string(),
   views: v.number(),
   visitors: v.number(),
   opens: v.number(),
   failed: v.number(),
-  load50: figure,
-  load75: figure,
-  load95: figure,
+  load: v.nullable(v.tuple([v.number(), v.number(), v.number()])),
   lcp: figure,
   inp: figure,
   cls: figure,
 });
+/** Of a release that no page has shown yet. */
+const unseen = { views: 0, visitors: 0, opens: 0, failed: 0, load: null, lcp: null, inp: null, cls: null };
 const failureSchema = v.object({ version: v.string(), phase: v.string(), reason: v.string(), views: v.number() });
-type Figures = v.InferOutput<typeof releaseSchema>;
 
-type Asked = Pick<ReturnType<typeof listed>, 'name' | 'version' | 'canary'>;
+/** A remote with what pages get of it. */
+type Asked = {
+  name: string;
+  version: string | null;
+  canary: { release: string; percent: number; entry: object | null } | null;
+};
 
 /** Of views that `release-views.ts` noted, in two bounded statements over one index. */
 export async function readHealth(
@@ -45,16 +50,15 @@ export async function readHealth(
     .orderBy(desc(releaseViews.firstAt))
     .limit(MOST_VIEWS)
     .as('views');
-  const percentile = (share: number, column: 'load' | 'lcp' | 'inp' | 'cls') =>
-    sql`percentile_disc(${sql.raw(String(share))}) within group (order by ${views[column]})`;
+  const most = (column: 'lcp' | 'inp' | 'cls') => sql`percentile_disc(0.75) within group (order by ${views[column]})`;
   const found = await rowsOf(
     queries,
     releaseSchema,
     sql`select ${views.version} as version, count(*)::int as views, count(distinct ${views.visitor})::int as visitors,
         count(*) filter (where ${views.opened})::int as opens,
         count(*) filter (where ${views.failedPhase} is not null)::int as failed,
-        ${percentile(0.5, 'load')} as load50, ${percentile(0.75, 'load')} as load75, ${percentile(0.95, 'load')} as load95,
-        ${percentile(0.75, 'lcp')} as lcp, ${percentile(0.75, 'inp')} as inp, ${percentile(0.75, 'cls')} as cls
+        percentile_disc(array[0.5, 0.75, 0.95]) within group (order by ${views.load}) as load,
+        ${most('lcp')} as lcp, ${most('inp')} as inp, ${most('cls')} as cls
       from ${views} group by 1
       order by ${views.version} in (${stable ?? ''}, ${inForce ?? ''}) desc, max(${views.firstAt}) desc
       limit ${MOST_RELEASES}`,
@@ -71,22 +75,54 @@ export async function readHealth(
     name,
     hours,
     truncated: found.reduce((sum, { views: seen }) => sum + seen, 0) >= MOST_VIEWS,
-    releases: [...versions].map((version) => ({
-      ...figuresOf(
-        version,
-        found.find((each) => each.version === version),
-      ),
-      state: version === stable ? 'stable' : version === inForce ? 'canary' : 'earlier',
-      percent: version === inForce && version !== stable ? (canary?.percent ?? null) : null,
-      failures: failures.flatMap(({ version: of, ...failure }) => (of === version ? [failure] : [])),
-    })),
+    releases: [...versions].map((version) => {
+      const { load, ...figures } = found.find((each) => each.version === version) ?? { ...unseen, version };
+      return {
+        ...figures,
+        load: load && { p50: load[0], p75: load[1], p95: load[2] },
+        state: version === stable ? 'stable' : version === inForce ? 'canary' : 'earlier',
+        percent: version === inForce && version !== stable ? (canary?.percent ?? null) : null,
+        failures: failures.flatMap(({ version: of, ...failure }) => (of === version ? [failure] : [])),
+      };
+    }),
   };
 }
 
-/** Without the views of a release that no page has shown yet. */
-function figuresOf(version: string, found?: Figures) {
-  const { views = 0, visitors = 0, opens = 0, failed = 0, lcp = null, inp = null, cls = null } = found ?? {};
-  const { load50 = null, load75 = null, load95 = null } = found ?? {};
-  const load = load50 === null || load75 === null || load95 === null ? null : { p50: load50, p75: load75, p95: load95 };
-  return { version, views, visitors, opens, failed, load, lcp, inp, cls };
+/** `visitors` and `failed` are people: who reloads a broken page ten times counts once. `opens`: page views. */
+type Outcome = { visitors: number; failed: number; opens: number };
+
+/** Page views of a release. Real time; without `to`, until now. */
+type Span = { version: string; from: Date; to?: Date };
+
+/** Views of known visitors that opened one of these releases or met a failure of it. */
+export function judgedViews(queries: Queries, remote: string, spans: readonly Span[]) {
+  const { visitor, opened, failedPhase, firstAt, version } = releaseViews;
+  const within = spans.map((span) =>
+    and(eq(version, span.version), gte(firstAt, span.from), span.to && lt(firstAt, span.to)),
+  );
+  return queries
+    .select()
+    .from(releaseViews)
+    .where(and(eq(releaseViews.remote, remote), or(...within), isNotNull(visitor), or(opened, isNotNull(failedPhase))));
+}
+
+/** Visitors of each version since then, those of them that met a failure of it, and views that opened it. */
+export async function readOutcomes(
+  queries: Queries,
+  { remote, versions, since }: { remote: string; versions: readonly string[]; since: Date },
+): Promise<Record<string, Outcome>> {
+  if (versions.length === 0) return {};
+  const spans = versions.map((version): Span => ({ version, from: since }));
+  const views = judgedViews(queries, remote, spans).orderBy(desc(releaseViews.firstAt)).limit(MOST_VIEWS).as('judged');
+  const rows = await queries
+    .select({
+      version: views.version,
+      visitors: countDistinct(views.visitor),
+      failed: sql<number>`count(distinct ${views.visitor}) filter (where ${views.failedPhase} is not null)::int`,
+      opens: sql<number>`count(*) filter (where ${views.opened})::int`,
+    })
+    .from(views)
+    .groupBy(views.version);
+  const none = versions.map((version): [string, Outcome] => [version, { visitors: 0, failed: 0, opens: 0 }]);
+  return Object.fromEntries([...none, ...rows.map(({ version, ...outcome }): [string, Outcome] => [version, outcome])]);
 }

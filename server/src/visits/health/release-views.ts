@@ -1,13 +1,12 @@
 import type { TrackedEvent } from '@fridge/shared-contracts/page';
 import { VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/team';
-import { inArray, lt, sql } from 'drizzle-orm';
-import { decidedOf } from '../../releases/registry/registry-document.ts';
-import { DAY_MS } from '../../program/clock.ts';
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
+import { DAY_MS } from '../../program/clock.ts';
 import type { Services } from '../../program/services.ts';
+import { decidedOf } from '../../releases/registry/registry-document.ts';
+import { releases } from '../../releases/tables.ts';
 import type { PageView } from '../page-id.ts';
-import { attributeView, type Decided } from './attribute-view.ts';
-import { createRegisteredReleases } from './registered-releases.ts';
 import { releaseViews } from './tables.ts';
 
 /** Also bounds what a look at a canary reads (`releases/watch/read-sample.ts`). */
@@ -23,7 +22,7 @@ type CountedEvent = { event: TrackedEvent; view: PageView | null };
  */
 export function createReleaseViews(services: Pick<Services, 'queries' | 'registry' | 'clock'>) {
   const { queries, registry, clock } = services;
-  const registered = createRegisteredReleases(queries);
+  const onlyRegistered = createRegisteredReleases(queries);
   const versionOf = (remote: string, visitor: string | null) =>
     registry.current({ visitor }).registry.remotes[remote]?.version ?? null;
   const decided: DecidedFor = (remote, visitor) => ({
@@ -35,9 +34,29 @@ export function createReleaseViews(services: Pick<Services, 'queries' | 'registr
   /** @param network of the request (`visits/network-of.ts`) */
   return async (events: readonly CountedEvent[], network: string): Promise<void> => {
     const found = viewsOf(events, { decided, network, firstAt: new Date(clock.real()) });
-    const rows = await registered.only(found);
+    const rows = await onlyRegistered(found);
     if (rows.length > 0) await store(queries, rows);
   };
+}
+
+/** Versions of a remote, now: what everybody gets but the canary's visitors, what this visitor gets, and the canary. */
+type Decided = { stable: string | null; given: string | null; canary: string | null };
+
+/**
+ * Which visitor a page view counts for when canary and stable are compared. The canary's visitors don't count for the
+ * stable release. Nobody else counts for the canary: its pages went to its visitors alone, so such an event is forged.
+ * The first page of a browser had no cookie yet, but may have taken up the canary since.
+ * @param visitor a tag; `null` without a cookie
+ * @returns the visitor; `null`: nobody, the view is shown in figures only; `undefined`: no page can have got that
+ * release
+ */
+export function attributeView(
+  { version, visitor }: { version: string; visitor: string | null },
+  { stable, given, canary }: Decided,
+): string | null | undefined {
+  if (visitor === null) return null;
+  if (version === canary && version !== stable) return given === version ? visitor : undefined;
+  return version === stable && given !== stable ? null : visitor;
 }
 
 /** One for each page view and release, in the order of their key, so that concurrent batches can't lock each other. */
@@ -73,6 +92,26 @@ function outcomeOf(event: Extract<TrackedEvent, { remote: string }>, before: Par
     return before.failedPhase == null ? { failedPhase: event.phase, failedReason: event.reason } : {};
   const { load, lcp, inp, cls } = event;
   return { load: before.load ?? load, lcp: before.lcp ?? lcp, inp: before.inp ?? inp, cls: before.cls ?? cls };
+}
+
+const keyOf = ({ remote, version }: Pick<View, 'remote' | 'version'>) => `${remote} ${version}`;
+
+/** Views of releases that are registered, which these stay for ever. Only those not met before are looked up. */
+function createRegisteredReleases(queries: Queries) {
+  const known = new Set<string>();
+  return async (views: readonly View[]): Promise<View[]> => {
+    const unknown = views.filter((view) => !known.has(keyOf(view)));
+    if (unknown.length > 0) {
+      const { name: remote, version } = releases;
+      const wanted = unknown.map((view) => and(eq(remote, view.remote), eq(version, view.version)));
+      const found = await queries
+        .select({ remote, version })
+        .from(releases)
+        .where(or(...wanted));
+      for (const release of found) known.add(keyOf(release));
+    }
+    return views.filter((view) => known.has(keyOf(view)));
+  };
 }
 
 async function store(queries: Queries, rows: View[]): Promise<void> {

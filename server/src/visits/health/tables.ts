@@ -9,7 +9,7 @@ export const releaseViews = pgTable(
     page: text().notNull(),
     remote: text().notNull(),
     version: text().notNull(),
-    /** Tag of the visitor that this view counts for (`attribute-view.ts`); `null`: nobody. */
+    /** Tag of the visitor that this view counts for (`attributeView`); `null`: nobody. */
     visitor: text(),
     /** Number of the network that its first event came from (`visits/network-of.ts`). */
     network: text(),

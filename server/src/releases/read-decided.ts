@@ -1,5 +1,5 @@
-import type { Queries } from '../../database/database.ts';
-import { listEvents } from '../../history/events.ts';
+import type { Queries } from '../database/database.ts';
+import { listEvents } from '../history/events.ts';
 
 /** Of a remote; what is older counts as old as they are. */
 const EVENTS_READ = 200;
@@ -22,4 +22,14 @@ export async function readDecided(queries: Queries, name: string) {
     startedAt: started?.at ?? new Date(0),
     isPromotion: started?.changes.some(({ path }) => path === 'promoted') === true,
   };
+}
+
+/** Of a remote; a pin is older than these at most. */
+const PINS_READ = 500;
+
+/** Who pinned a remote to the release that it has; `null` if the change is too long ago. */
+export async function pinnedBy(queries: Queries, name: string): Promise<string | null> {
+  const paths = [`remotes.${name}`, `remotes.${name}.release`];
+  const found = await listEvents(queries, { document: 'registry', about: name, limit: PINS_READ });
+  return found.find(({ changes }) => changes.some(({ path }) => paths.includes(path)))?.by ?? null;
 }
