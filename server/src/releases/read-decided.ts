@@ -29,7 +29,7 @@ const PINS_READ = 500;
 
 /** Who pinned a remote to the release that it has; `null` if the change is too long ago. */
 export async function pinnedBy(queries: Queries, name: string): Promise<string | null> {
-  const paths = [`remotes.${name}`, `remotes.${name}.release`];
+  const paths = new Set([`remotes.${name}`, `remotes.${name}.release`]);
   const found = await listEvents(queries, { document: 'registry', about: name, limit: PINS_READ });
-  return found.find(({ changes }) => changes.some(({ path }) => paths.includes(path)))?.by ?? null;
+  return found.find(({ changes }) => changes.some(({ path }) => paths.has(path)))?.by ?? null;
 }
