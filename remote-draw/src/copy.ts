@@ -97,6 +97,8 @@ export const copy = {
   'draw.prize.passed.change': '收货地址已确认，不能再修改',
   'draw.prize.passed.redeem': '兑换期限已过，兑奖码已失效',
   'draw.prize.passed.use': '已过有效期',
+  'draw.prize.revoked': '奖品已取消，不能再领取或使用',
+  'draw.prize.replaced': '奖品已更换，请查看新的奖品',
   'draw.prize.outside.title': '奖品在{appName}里查看',
   'draw.prize.outside.desc': '登录{appName}，就能看到您的奖品、兑奖码和收货地址',
   'draw.prize.outside.button': '去{appName}查看',

@@ -1,8 +1,8 @@
 -- Why a draw can't over-issue. All draws that came together are one call of `draw`, one transaction:
 --   1. the users' chances are locked (FOR UPDATE) in the order of their ids: a user's draws come one after another, and
---      of these only as many draw as there are chances left;
+--      of these only as many draw as there are chances left; a first chance that came after this draws nothing yet;
 --   2. what each becomes is decided by what stands in the tables under that lock: a request that has drawn before gets
---      its first result again;
+--      its first result again. A block of the user takes the same lock: the draw is before it, or sees it;
 --   3. the rows of the levels that were hit are locked in their order: only who holds a level's row hands out its
 --      stock. The statement that gives is a later one, so it sees what the holder before has committed, and of a
 --      level's draws those up to `stock - issued` get a prize, the others "thanks";
@@ -38,6 +38,7 @@ $$;
 -- order.
 --   outcome       unknown      there is no such account
 --                 repeated     the request's first result; chances_left is today's
+--                 blocked      the user is
 --                 refused      it isn't a repeat, and may_draw is false
 --                 noFridge, neverChance, noChance
 --                 weights      others are in force: roll again
@@ -48,6 +49,7 @@ CREATE OR REPLACE PROCEDURE draw(
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v_users text[] := ARRAY(SELECT value->>'user_id' FROM jsonb_array_elements(p_draws));
+  v_locked text[];
   v_judged judged_draw[];
   v_levels integer[];
   v_drawn jsonb;
@@ -62,7 +64,7 @@ BEGIN
     -- Who holds one row mustn't hold up the draws of others for long: a batch gives up, and its draws come again alone.
     CASE WHEN cardinality(v_users) > 1 THEN set_config('lock_timeout', '500ms', true) END;
   -- Locks are taken in one order, by everybody: users by their ids, nonces, levels, a level's codes.
-  PERFORM FROM draw_chances WHERE user_id = ANY (v_users) ORDER BY user_id FOR UPDATE;
+  v_locked := ARRAY(SELECT user_id FROM draw_chances WHERE user_id = ANY (v_users) ORDER BY user_id FOR UPDATE);
   weights := draw_weights_in_force();
 
   -- What becomes of each; of a user's draws, as many as there are chances. `LIMIT 1` keeps each look-up one by an
@@ -72,6 +74,7 @@ BEGIN
       CASE
         WHEN is_known IS NULL THEN 'unknown'
         WHEN repeated THEN 'repeated'
+        WHEN is_blocked THEN 'blocked'
         WHEN NOT may_draw THEN 'refused'
         WHEN has_fridge IS NULL THEN 'noFridge'
         WHEN remaining IS NULL THEN 'neverChance'
@@ -82,7 +85,7 @@ BEGIN
       greatest(remaining - nth, 0), first_level, first_prize_id, roll, level, prize_id, is_virtual, deadline, real_at,
       business_at)::judged_draw
     FROM (
-      SELECT asked.*, a.is_known, f.has_fridge, c.remaining, d.request_id IS NOT NULL AS repeated,
+      SELECT asked.*, a.is_known, a.is_blocked, f.has_fridge, c.remaining, d.request_id IS NOT NULL AS repeated,
         d.level AS first_level, d.prize_id AS first_prize_id,
         count(*) FILTER (WHERE d.request_id IS NULL AND asked.may_draw AND f.has_fridge)
           OVER (PARTITION BY asked.user_id ORDER BY asked.number) AS nth
@@ -90,14 +93,16 @@ BEGIN
         number integer, user_id text, nonces text[], request_id text, may_draw boolean, roll integer, level integer,
         prize_id text, is_virtual boolean, deadline timestamptz, real_at timestamptz, business_at timestamptz)
       LEFT JOIN LATERAL (
-        SELECT true AS is_known FROM accounts WHERE accounts.user_id = asked.user_id LIMIT 1
+        SELECT true AS is_known, blocked_by IS NOT NULL AS is_blocked FROM accounts
+          WHERE accounts.user_id = asked.user_id LIMIT 1
       ) AS a ON true
       LEFT JOIN LATERAL (
         SELECT true AS has_fridge FROM homes JOIN fridges ON fridges.home_id = homes.home_id
           WHERE homes.user_id = asked.user_id LIMIT 1
       ) AS f ON true
       LEFT JOIN LATERAL (
-        SELECT draw_chances.remaining FROM draw_chances WHERE draw_chances.user_id = asked.user_id LIMIT 1
+        SELECT draw_chances.remaining FROM draw_chances
+          WHERE draw_chances.user_id = asked.user_id AND asked.user_id = ANY (v_locked) LIMIT 1
       ) AS c ON true
       LEFT JOIN LATERAL (
         SELECT draws.request_id, draws.level, draws.prize_id FROM draws

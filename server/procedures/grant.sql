@@ -1,11 +1,13 @@
 -- Why the coupon can't be granted beyond its limits. `answer` locks the accounts of its users in the order of their ids,
 -- so that one quiz call of a user runs at a time; `grant_coupon` then takes one of the day, of the coupons and of an
 -- allowance, each by a conditional update of the row that counts it (issued < cap), in this order, and the grant is
--- unique by user and kind. What is short of one of these rolls that answer back to its savepoint. `check` constraints say
--- issued <= cap once more. The caller is server/src/activities/campaign/answers.ts; docs/decisions/0004 and 0009 tell why
--- it is built so. How to change this file: README.md beside it.
+-- unique by user and kind; one that was revoked still counts in both. What is short of one of these rolls that answer
+-- back to its savepoint. `check` constraints say issued <= cap once more. The callers are answers.ts and grants.ts of
+-- server/src/activities/campaign; docs/decisions/0004 and 0009 tell why it is built so. How to change this file:
+-- README.md beside it.
 
--- Grants the coupon and, while any is left, one allowance: of the first of p_allowance_pools that has one.
+-- Grants the coupon and, while any is left, one allowance: of the first of p_allowance_pools that has one; without
+-- p_coupon_id the allowance alone.
 -- Each limit is decided by a conditional update of the row that counts it.
 --   outcome       granted
 --                 total, today, once   none left in all or today, or held already: the caller has to roll back
@@ -19,37 +21,40 @@ DECLARE
   v_day_issued integer;
   v_pool text;
 BEGIN
-  -- Plain reads first: what is used up is refused without waiting for the rows that count.
-  IF NOT EXISTS (SELECT FROM grant_pools WHERE name = 'coupon' AND issued < cap) THEN
-    outcome := 'total';
-    RETURN;
-  END IF;
-  IF EXISTS (SELECT FROM grant_days WHERE pool = 'coupon' AND day = p_day AND issued >= cap) THEN
-    outcome := 'today';
-    RETURN;
-  END IF;
-
-  -- Everybody counts here: in the order day, coupons, allowances. The rows that refer to a pool come after it, whose
-  -- foreign keys would share locks on it with every other grant.
-  UPDATE grant_days SET issued = issued + 1 WHERE pool = 'coupon' AND day = p_day AND issued < cap
-    RETURNING issued INTO v_day_issued;
-  IF NOT FOUND THEN
-    -- The first grant of a day makes its row, with the daily cap of now.
-    INSERT INTO grant_days (pool, day, cap)
-      SELECT name, p_day, coalesce(daily_cap, cap) FROM grant_pools WHERE name = 'coupon'
-      ON CONFLICT DO NOTHING;
-    UPDATE grant_days SET issued = issued + 1 WHERE pool = 'coupon' AND day = p_day AND issued < cap
-      RETURNING issued INTO v_day_issued;
-    IF NOT FOUND THEN
+  IF p_coupon_id IS NOT NULL THEN
+    -- Plain reads first: what is used up is refused without waiting for the rows that count.
+    IF NOT EXISTS (SELECT FROM grant_pools WHERE name = 'coupon' AND issued < cap) THEN
+      outcome := 'total';
+      RETURN;
+    END IF;
+    IF EXISTS (SELECT FROM grant_days WHERE pool = 'coupon' AND day = p_day AND issued >= cap) THEN
       outcome := 'today';
       RETURN;
     END IF;
-  END IF;
 
-  UPDATE grant_pools SET issued = issued + 1 WHERE name = 'coupon' AND issued < cap RETURNING issued INTO coupon_issued;
-  IF NOT FOUND THEN
-    outcome := 'total';
-    RETURN;
+    -- Everybody counts here: in the order day, coupons, allowances. The rows that refer to a pool come after it, whose
+    -- foreign keys would share locks on it with every other grant.
+    UPDATE grant_days SET issued = issued + 1 WHERE pool = 'coupon' AND day = p_day AND issued < cap
+      RETURNING issued INTO v_day_issued;
+    IF NOT FOUND THEN
+      -- The first grant of a day makes its row, with the daily cap of now.
+      INSERT INTO grant_days (pool, day, cap)
+        SELECT name, p_day, coalesce(daily_cap, cap) FROM grant_pools WHERE name = 'coupon'
+        ON CONFLICT DO NOTHING;
+      UPDATE grant_days SET issued = issued + 1 WHERE pool = 'coupon' AND day = p_day AND issued < cap
+        RETURNING issued INTO v_day_issued;
+      IF NOT FOUND THEN
+        outcome := 'today';
+        RETURN;
+      END IF;
+    END IF;
+
+    UPDATE grant_pools SET issued = issued + 1 WHERE name = 'coupon' AND issued < cap
+      RETURNING issued INTO coupon_issued;
+    IF NOT FOUND THEN
+      outcome := 'total';
+      RETURN;
+    END IF;
   END IF;
 
   FOREACH v_pool IN ARRAY p_allowance_pools LOOP
@@ -62,17 +67,23 @@ BEGIN
     END IF;
   END LOOP;
 
-  -- Unique by user and kind, whatever else goes wrong.
-  INSERT INTO grants (id, user_id, kind, pool, exchange_code, exchange_pwd, granted_at, deadline)
-    VALUES (p_coupon_id, p_user_id, 'coupon', 'coupon', p_coupon_code, p_coupon_pwd, p_granted_at, p_deadline)
-    ON CONFLICT (user_id, kind) DO NOTHING;
-  IF NOT FOUND THEN
-    outcome := 'once';
+  IF p_coupon_id IS NULL AND allowance_pool IS NULL THEN
+    outcome := 'total';
     RETURN;
   END IF;
-  INSERT INTO grant_audit (grant_id, user_id, pool, pool_issued, day, day_issued, cause, real_at, business_at)
-    VALUES (p_coupon_id, p_user_id, 'coupon', coupon_issued, p_day, v_day_issued, p_cause, p_real_at, p_granted_at);
 
+  IF p_coupon_id IS NOT NULL THEN
+    -- Unique by user and kind, whatever else goes wrong.
+    INSERT INTO grants (id, user_id, kind, pool, exchange_code, exchange_pwd, granted_at, deadline)
+      VALUES (p_coupon_id, p_user_id, 'coupon', 'coupon', p_coupon_code, p_coupon_pwd, p_granted_at, p_deadline)
+      ON CONFLICT ON CONSTRAINT grants_once DO NOTHING;
+    IF NOT FOUND THEN
+      outcome := 'once';
+      RETURN;
+    END IF;
+    INSERT INTO grant_audit (grant_id, user_id, pool, pool_issued, day, day_issued, cause, real_at, business_at)
+      VALUES (p_coupon_id, p_user_id, 'coupon', coupon_issued, p_day, v_day_issued, p_cause, p_real_at, p_granted_at);
+  END IF;
   IF allowance_pool IS NOT NULL THEN
     INSERT INTO grants (id, user_id, kind, pool, exchange_code, exchange_pwd, granted_at, deadline)
       VALUES (p_allowance_id, p_user_id, 'allowance', allowance_pool, p_allowance_code, p_allowance_pwd, p_granted_at,
@@ -91,7 +102,8 @@ END $$;
 -- grant_coupon takes]. results: [{"number", "outcome", "progress", "coupon_issued", "allowance_pool",
 -- "allowance_issued"}], in any order.
 --   outcome       changed      judge again by progress: {"questionId", "wrongAnswers", "judged"}, null without any
---                 held         the user has the coupon
+--                 blocked      the user is
+--                 held         the user has the coupon, or had it
 --                 stored       a wrong answer
 --                 granted, total, today, once   of grant_coupon; nothing is written unless granted
 CREATE OR REPLACE PROCEDURE answer(p_answers jsonb, INOUT results jsonb DEFAULT NULL) LANGUAGE plpgsql AS $$
@@ -131,6 +143,8 @@ BEGIN
         v_any_read := true;
         SELECT jsonb_build_object('questionId', question_id, 'wrongAnswers', wrong_answers, 'judged', judged)
           INTO v_progress FROM quiz_progress WHERE user_id = v_asked.user_id;
+      ELSIF EXISTS (SELECT FROM accounts WHERE user_id = v_asked.user_id AND blocked_by IS NOT NULL) THEN
+        v_outcome := 'blocked';
       ELSIF EXISTS (SELECT FROM grants WHERE user_id = v_asked.user_id AND kind = 'coupon') THEN
         v_outcome := 'held';
       ELSIF NOT v_asked.correct THEN
@@ -142,7 +156,7 @@ BEGIN
         v_outcome := v_granted.outcome;
         v_any_granted := v_any_granted OR v_outcome = 'granted';
       END IF;
-      IF v_outcome IN ('held', 'total', 'today', 'once') THEN
+      IF v_outcome IN ('blocked', 'held', 'total', 'today', 'once') THEN
         RAISE EXCEPTION 'nothing is granted' USING ERRCODE = 'FR003';
       END IF;
     EXCEPTION

@@ -47,8 +47,10 @@ CREATE TABLE "grants" (
 	"exchange_pwd" text NOT NULL,
 	"granted_at" timestamp with time zone NOT NULL,
 	"deadline" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone,
+	"replaced_by" text,
 	CONSTRAINT "grants_exchange_code_unique" UNIQUE("exchange_code"),
-	CONSTRAINT "grants_once" UNIQUE("user_id","kind")
+	CONSTRAINT "grants_once" UNIQUE NULLS NOT DISTINCT("user_id","kind","replaced_by")
 );
 --> statement-breakpoint
 CREATE TABLE "quiz_progress" (
@@ -221,6 +223,7 @@ CREATE TABLE "accounts" (
 	"grid" text DEFAULT '' NOT NULL,
 	"supply" text DEFAULT '' NOT NULL,
 	"real_name_verified" boolean DEFAULT false NOT NULL,
+	"blocked_by" integer,
 	CONSTRAINT "accounts_phone_unique" UNIQUE("phone")
 );
 --> statement-breakpoint
@@ -286,6 +289,8 @@ CREATE TABLE "draw_prizes" (
 	"carrier" text,
 	"tracking_number" text,
 	"shipped_by" text,
+	"revoked_at" timestamp with time zone,
+	"replaced_by" text,
 	CONSTRAINT "draw_prizes_shipped" CHECK (("draw_prizes"."shipped_at" is null) = ("draw_prizes"."tracking_number" is null))
 );
 --> statement-breakpoint

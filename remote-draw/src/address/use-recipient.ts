@@ -9,7 +9,7 @@ import { type Areas, type Region, splitAddress } from './region-field.tsx';
 /** The form's initial values. */
 export type AddressDraft = { name: string; phone: string; region: Region; detail: string };
 
-/** `notFound`: no physical prize of the user has this id. */
+/** `notFound`: no physical prize of the user has this id, or it was revoked. */
 export type Recipient = 'notFound' | { prize: Prize; areas: Areas; draft: AddressDraft };
 
 const lateAreas = createLateCode<{ areaList: Areas }>(() => import('@vant/area-data'));
@@ -34,7 +34,9 @@ async function loadRecipient(
   if (!list.ok) return list;
   if (!areas.ok) return { ok: false, message: commonCopy['common.loadFail'] };
   const { data: prizes, missing } = list;
-  const prize = prizes.find((candidate) => candidate.id === visit.id && prizeKind(candidate) === 'physical');
+  const prize = prizes.find(
+    (candidate) => candidate.id === visit.id && prizeKind(candidate) === 'physical' && !candidate.isRevoked,
+  );
   if (prize === undefined) return missing ? { ok: false, ...missing } : { ok: true, data: 'notFound' };
   const { mobile } = host.session.getState();
   // Server data first: anyone can write the parameters, and a wrong address is easily overlooked. The prize's own, then

@@ -5,7 +5,7 @@ import { Button, useSlowAppLabel, useSubmitLock, WholeText } from '@fridge/share
 import { useLiveHost } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import styles from './coupon.module.css';
-import { type Deadline, DeadlineLine } from './deadline-line.tsx';
+import { type Deadline, DeadlineLine, RevokedLine } from './deadline-line.tsx';
 import { splitCouponName } from './use-prizes.ts';
 
 /** What the card of a coupon says, and the way to its page until it has expired. */
@@ -37,9 +37,9 @@ export function Coupon({ prize, deadline }: { prize: Prize; deadline: Deadline |
             phrases={['单笔']}
           />
         </p>
-        <DeadlineLine prize={prize} deadline={deadline} />
+        {prize.isRevoked ? <RevokedLine prize={prize} /> : <DeadlineLine prize={prize} deadline={deadline} />}
       </div>
-      {!deadline?.isPassed && (
+      {!deadline?.isPassed && !prize.isRevoked && (
         <Button
           wide
           className={styles.take}

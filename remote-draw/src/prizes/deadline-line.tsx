@@ -6,6 +6,7 @@ import { copy } from '../copy.ts';
 import styles from './prizes.module.css';
 import { prizeKind } from './use-prizes.ts';
 
+const revokedWords = ['已取消', '不能再', '领取或使用', '已更换', '查看新的奖品'];
 const words = ['填写', '修改', '收货', '地址', '逾期', '视为', '放弃', '失效'];
 
 export function DeadlineLine({ prize, deadline }: { prize: Prize; deadline: Deadline | null }) {
@@ -21,6 +22,15 @@ export function DeadlineLine({ prize, deadline }: { prize: Prize; deadline: Dead
           phrases={words}
         />
       </span>
+    </p>
+  );
+}
+
+/** In place of all that could be done with a prize. */
+export function RevokedLine({ prize: { isReplaced } }: { prize: Prize }) {
+  return (
+    <p className={joinClasses(styles.deadline, styles.passed)}>
+      <WholeText text={copy[isReplaced ? 'draw.prize.replaced' : 'draw.prize.revoked']} phrases={revokedWords} />
     </p>
   );
 }

@@ -9,7 +9,7 @@ import theme from '../theme/theme.module.css';
 import { Codes } from './copy-box.tsx';
 import { Coupon } from './coupon.tsx';
 import coupon from './coupon.module.css';
-import { DeadlineLine, readDeadline } from './deadline-line.tsx';
+import { type Deadline, DeadlineLine, readDeadline, RevokedLine } from './deadline-line.tsx';
 import { isShipped, RecipientLines, Shipment } from './delivery.tsx';
 import { PrizePicture } from './prize-picture.tsx';
 import styles from './prizes.module.css';
@@ -21,18 +21,16 @@ export function PrizeCard({ prize }: { prize: Prize }) {
   const level = asLevel(prize.level);
   const deadline = readDeadline(prize.deadline, useLiveHost().windows.now());
   const isPassed = deadline?.isPassed ?? false;
+  const isOver = prize.isRevoked || (isPassed && kind !== 'physical');
   const card = { 'aria-label': prize.giftName, 'data-testid': 'prize', 'data-kind': kind };
   if (kind === 'coupon')
     return (
-      <article {...card} className={joinClasses(coupon.coupon, isPassed && coupon.over)}>
+      <article {...card} className={joinClasses(coupon.coupon, isOver && coupon.over)}>
         <Coupon prize={prize} deadline={deadline} />
       </article>
     );
   return (
-    <article
-      {...card}
-      className={joinClasses(theme.paper, styles.card, isPassed && kind !== 'physical' && styles.over)}
-    >
+    <article {...card} className={joinClasses(theme.paper, styles.card, isOver && styles.over)}>
       <div className={styles.head}>
         <PrizePicture prize={prize} className={styles.picture} />
         <div>
@@ -41,6 +39,18 @@ export function PrizeCard({ prize }: { prize: Prize }) {
           {level !== null && <p className={styles.level}>{formatCopy[`fmt.level.${level}`]}</p>}
         </div>
       </div>
+      {prize.isRevoked ? <RevokedLine prize={prize} /> : <Use prize={prize} kind={kind} deadline={deadline} />}
+    </article>
+  );
+}
+
+type UseProps = { prize: Prize; kind: 'physical' | 'virtual' | 'allowance'; deadline: Deadline | null };
+
+/** What a user does with a prize, and until when. */
+function Use({ prize, kind, deadline }: UseProps) {
+  const isPassed = deadline?.isPassed ?? false;
+  return (
+    <>
       {kind === 'physical' ? (
         <>
           <Shipment prize={prize} />
@@ -57,7 +67,7 @@ export function PrizeCard({ prize }: { prize: Prize }) {
           <Hint kind={kind} isDated={deadline !== null} />
         </>
       )}
-    </article>
+    </>
   );
 }
 

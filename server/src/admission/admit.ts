@@ -22,8 +22,9 @@ type AdmittedCall = { access: Access; required: readonly string[]; optional: rea
 /**
  * @property aboutOthers fields that the caller needn't own: other people's
  * @property leavesDatabase what the call does is done elsewhere
+ * @property takesBlocked also of a blocked user: it changes nothing, or looks at that itself
  */
-export type AdmitOptions = { aboutOthers?: readonly string[]; leavesDatabase?: boolean };
+export type AdmitOptions = { aboutOthers?: readonly string[]; leavesDatabase?: boolean; takesBlocked?: boolean };
 
 const FRIDGE = 'fridgeId';
 
@@ -83,13 +84,13 @@ export async function admit(
   return household;
 }
 
-/** @throws Refusal unless everything that the form claims is the caller's */
+/** @throws Refusal unless everything that the form claims is the caller's, and the caller may make the call */
 export async function findOwner(
   identity: Identity | null,
   fields: Form,
   { access, required }: Pick<AdmittedCall, 'access' | 'required'>,
   services: Services,
-  { aboutOthers = [] }: AdmitOptions,
+  { aboutOthers = [], takesBlocked = false }: AdmitOptions,
 ): Promise<OwnedHousehold | null> {
   const household = identity === null ? null : await findHousehold(services.queries, identity.userId);
   const claimed = Object.fromEntries(Object.entries(fields).filter(([name]) => !aboutOthers.includes(name)));
@@ -97,6 +98,7 @@ export async function findOwner(
   if (identity !== null && household === null && (!isForAnyone || claimsAnything(claimed)))
     throw refuseUnknownAccount(services);
   checkOwnership(claimed, household);
+  if (household?.account.blockedBy != null && !takesBlocked) throw refuse.notice('server.account.blocked');
   if (required.includes(FRIDGE) && (fields[FRIDGE] ?? '') === '')
     throw household?.fridges.length === 0 ? refuse.notice('server.noFridge') : refuse.badInput();
   return household;

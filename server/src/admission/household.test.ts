@@ -11,6 +11,7 @@ const household: OwnedHousehold = {
     grid: '',
     supply: '',
     realNameVerified: false,
+    blockedBy: null,
   },
   homeIds: ['h1', 'h2'],
   fridges: [{ fridgeId: 'f1', homeId: 'h2', sn8: '', spec: '', name: '' }],

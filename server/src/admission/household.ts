@@ -5,13 +5,18 @@ import type { OwnedHousehold } from './find-household.ts';
 import { refuse } from '../edge/refusal.ts';
 import type { Form } from './signature.ts';
 
-/** Serializes a user's transactions that count rows; inserts that reference the account go on. */
+/**
+ * Serializes a user's transactions that count rows; inserts that reference the account go on. A block takes the same
+ * lock: what a user does is done before it, or not at all.
+ * @throws Refusal 204 for a blocked user
+ */
 export async function lockUser(transaction: Queries, userId: string): Promise<void> {
-  await transaction
-    .select({ userId: accounts.userId })
+  const [account] = await transaction
+    .select({ blockedBy: accounts.blockedBy })
     .from(accounts)
     .where(eq(accounts.userId, userId))
     .for('no key update');
+  if (account?.blockedBy != null) throw refuse.notice('server.account.blocked');
 }
 
 /** Fields that only the owner may claim, with the values that the household owns. */

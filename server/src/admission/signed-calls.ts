@@ -42,7 +42,10 @@ type CallHandler<C extends FormCall> = (
 type AnswerOptions = AdmitOptions & { onlyReads?: boolean };
 
 /** What most calls of a visit are. */
-export const readOnly: AnswerOptions = { onlyReads: true };
+export const readOnly: AnswerOptions = { onlyReads: true, takesBlocked: true };
+
+/** Repeats what a blocked user was answered before, and refuses all else. */
+export const judgesBlocked: AnswerOptions = { takesBlocked: true };
 
 /** A contact's or a recipient's phone may be anyone's. */
 export const anyPhone: AnswerOptions = { aboutOthers: ['phone'] };

@@ -7,6 +7,7 @@ import { reportCommands } from '../activities/report/report-commands.ts';
 import { configCommands } from '../documents/config-commands.ts';
 import { healthCommands } from '../visits/health/health-commands.ts';
 import { historyCommands } from '../history/history-commands.ts';
+import { caseCommands } from '../households/case-commands.ts';
 import { householdCommands } from '../households/import-households.ts';
 import { linkCommands } from '../admission/operators/operator-links.ts';
 import { statusCommands } from '../operations/status-commands.ts';
@@ -32,6 +33,7 @@ export const commands = {
   ...reportCommands,
   ...householdCommands,
   ...userCommands,
+  ...caseCommands,
   ...trackingCommands,
   ...healthCommands,
 } as const satisfies Commands;

@@ -51,6 +51,7 @@ export async function record(
 }
 
 const EVENTS_NAMED = 10;
+const EVENTS_LOOKED_AT = 1_000;
 
 async function requireNoneSince(queries: Queries, about: readonly string[], expected: number): Promise<void> {
   const [subject = ''] = about;
@@ -58,6 +59,20 @@ async function requireNoneSince(queries: Queries, about: readonly string[], expe
   if (since.length === 0) return;
   const lines = since.map((event) => `  ${eventLine(event)}`);
   throw new Refused([`${subject} was changed since event ${expected}, and nothing was done:`, ...lines].join('\n'));
+}
+
+/**
+ * For an undo that restores what an event changed.
+ * @throws Refused where a later event about the same changed it too
+ */
+export async function requireUnchangedSince(queries: Queries, { id, about, changes }: StoredEvent): Promise<void> {
+  const [subject = ''] = about;
+  const later = (await listEvents(queries, { about: subject, after: id, limit: EVENTS_LOOKED_AT })).filter((event) =>
+    event.changes.some(({ path }) => changes.some((change) => change.path === path)),
+  );
+  if (later.length === 0) return;
+  const lines = later.slice(0, EVENTS_NAMED).map((event) => `  ${eventLine(event)}`);
+  throw new Refused([`${subject} was changed since event ${id}, and nothing was undone:`, ...lines].join('\n'));
 }
 
 /** `12 by Lin (console), 2023-08-01T10:00:00+08:00, "the last week": levels.1.weight: 1 -> 10` */

@@ -159,9 +159,9 @@ export async function put(transaction: Queries, kind: RowKind): Promise<Counts> 
   const { table, key: name, initial } = kinds[kind];
   const key = sql.identifier(name);
   const columns: PgColumn[] = Object.values(getTableColumns(table));
-  // The key would lock against each transaction that refers to the row.
+  // The key would lock against each transaction that refers to the row; a block may have come since it was read.
   const replaced = columns
-    .filter(({ primary }) => !primary)
+    .filter((column) => !column.primary && column !== accounts.blockedBy)
     .map((column) => sql.identifier(toSnakeCase(column.name)))
     .map((column) => sql`${column} = excluded.${column}`);
   let counts = noCounts;

@@ -10,6 +10,8 @@ export const accounts = pgTable('accounts', {
   grid: text().notNull().default(''),
   supply: text().notNull().default(''),
   realNameVerified: boolean().notNull().default(false),
+  /** The event of the block; `null`: not blocked. No import changes it. */
+  blockedBy: integer(),
 });
 
 /** The user whose row it is. */

@@ -1,4 +1,3 @@
-import { isMobilePhone } from '@fridge/shared-contracts/page';
 import { desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { grantNames, grantsOf } from '../activities/campaign/grants.ts';
@@ -11,19 +10,18 @@ import { maskedPhone } from '../prizes/prize-commands.ts';
 import { giftName } from '../prizes/prize-levels.ts';
 import { prizeStates, stateAt } from '../prizes/prize-state.ts';
 import { drawPrizes } from '../prizes/tables.ts';
-import { number, optionalNumber, optionalText, text, time, told, words } from '../commands/fields.ts';
-import { Refused } from '../commands/refused.ts';
+import { number, optionalNumber, optionalText, text, time, told } from '../commands/fields.ts';
 import { command, type Context } from '../commands/table.ts';
 import type { Queries } from '../database/database.ts';
-import { record } from '../history/events.ts';
-import { accounts, fridges, homes } from './tables.ts';
+import { eventLine, readEvent, record } from '../history/events.ts';
+import { findUser, who } from './find-user.ts';
 import { findHousehold, type OwnedHousehold } from '../admission/find-household.ts';
 
 /** Of draws, prizes and works. */
 const ROWS_SHOWN = 100;
 
 /**
- * No code, secret, recipient or address. `phone`: `null` without one; `chancesLeft`: `null` if there never was any;
+ * No code, secret, recipient or address. `phone`: `null` without one; `blocked`: the event of the block; `chancesLeft`: `null` if there never was any;
  * `draws`, `prizes` and `works`: the latest.
  */
 const shownUser = v.object({
@@ -35,6 +33,7 @@ const shownUser = v.object({
     grid: text,
     supply: text,
     realNameVerified: v.boolean(),
+    blocked: optionalText,
   }),
   homes: v.array(
     v.object({
@@ -45,7 +44,9 @@ const shownUser = v.object({
   chancesLeft: optionalNumber,
   drawsInAll: number,
   draws: v.array(v.object({ drawnAt: time, level: optionalNumber, giftName: text, requestId: text })),
-  grants: v.array(v.object({ grantedAt: time, id: text, kind: text, giftName: text, deadline: time })),
+  grants: v.array(
+    v.object({ grantedAt: time, id: text, kind: text, giftName: text, deadline: time, revokedAt: v.nullable(time) }),
+  ),
   prizesInAll: number,
   prizes: v.array(
     v.object({
@@ -81,7 +82,7 @@ export const userCommands = {
     may: ['operator'],
     kind: 'look',
     fields: {
-      who: told(words('an id, a phone or a fridge', 64), "a user's id, phone or fridge, tried in this order"),
+      who,
       full: v.optional(told(v.boolean(), 'with the whole phone'), false),
     },
     answer: shownUser,
@@ -90,15 +91,12 @@ export const userCommands = {
 };
 
 /** Everything that an operator needs to answer a user's question. The look is written down before it is answered. */
-async function showUser({ who, full }: { who: string; full: boolean }, context: Context) {
+async function showUser({ who: written, full }: { who: string; full: boolean }, context: Context) {
   const { queries, clock } = context;
-  const found = await findUser(queries, who);
-  const household = found && (await findHousehold(queries, found.userId));
-  if (!found || !household) {
-    const shown = isMobilePhone(who) ? maskedPhone(who) : who;
-    throw new Refused(`There is no user with the id, the phone or the fridge ${shown}.`);
-  }
-  const { userId, phone } = household.account;
+  const found = await findUser(queries, written);
+  const household = await findHousehold(queries, found.userId);
+  if (household === null) throw new Error('The household of a user who was found is missing.');
+  const { userId, phone, blockedBy } = household.account;
   const changes = full ? [{ path: 'whole phone', after: 'shown' }] : [];
   await record(queries, context, clock, { about: [userId], changes });
 
@@ -121,7 +119,11 @@ async function showUser({ who, full }: { who: string; full: boolean }, context: 
     .limit(ROWS_SHOWN);
   return {
     foundBy: found.by,
-    account: { ...household.account, phone: phone === null || full ? phone : maskedPhone(phone) },
+    account: {
+      ...household.account,
+      phone: phone === null || full ? phone : maskedPhone(phone),
+      blocked: blockedBy === null ? null : eventLine(await readEvent(queries, blockedBy)),
+    },
     homes: await homesOf(queries, household),
     chancesLeft: chances?.chancesLeft ?? null,
     drawsInAll: await queries.$count(draws, ofUser.draws),
@@ -132,19 +134,6 @@ async function showUser({ who, full }: { who: string; full: boolean }, context: 
     worksInAll: await queries.$count(works, ofUser.works),
     works: submitted.map((row) => ({ ...row, status: statusNames[row.status] })),
   };
-}
-/** By a primary key or a unique column each. */
-async function findUser(queries: Queries, who: string): Promise<{ userId: string; by: ShownUser['foundBy'] } | null> {
-  const [byId] = await queries.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.userId, who));
-  if (byId) return { ...byId, by: 'id' };
-  const [byPhone] = await queries.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.phone, who));
-  if (byPhone) return { ...byPhone, by: 'phone' };
-  const [byFridge] = await queries
-    .select({ userId: homes.userId })
-    .from(fridges)
-    .innerJoin(homes, eq(homes.homeId, fridges.homeId))
-    .where(eq(fridges.fridgeId, who));
-  return byFridge ? { ...byFridge, by: 'fridge' } : null;
 }
 
 async function homesOf(queries: Queries, { homeIds, fridges: owned }: OwnedHousehold): Promise<ShownUser['homes']> {

@@ -138,10 +138,11 @@ async function continueLook(id: number, { queries, command: name, by }: Context)
   throw new Refused(`Look ${id} isn't one that ${by} began. Begin again without it.`);
 }
 
-/** The state of physical prizes is looked for by their index. */
+/** The state of physical prizes is looked for by their index; revoked ones are of both kinds. */
 const matching = ({ state, user, level }: Filter, now: number): SQL | undefined =>
   and(
-    state && and(eq(drawPrizes.isVirtual, state === 'code'), eq(stateAt(now), state)),
+    state && eq(stateAt(now), state),
+    state === undefined || state === 'revoked' ? undefined : eq(drawPrizes.isVirtual, state === 'code'),
     user === undefined ? undefined : eq(drawPrizes.userId, user),
     level === undefined ? undefined : eq(drawPrizes.level, level),
   );

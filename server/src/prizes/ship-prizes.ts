@@ -32,6 +32,7 @@ type StoredShipment = Pick<typeof drawPrizes.$inferSelect, 'shippedAt' | 'carrie
 const notShipped: Readonly<Partial<Record<PrizeState, string>>> = {
   code: 'it is a virtual prize, which is not shipped',
   addressMissing: 'its winner has given no address yet',
+  revoked: 'it was revoked',
   expired: 'its winner gave no address before the deadline',
 };
 

@@ -23,6 +23,9 @@ export const drawOutcomes = pgTable(
   ],
 );
 
+/** When it was revoked, by the business clock, and the id of what its owner got instead. */
+export const revocation = { revokedAt: instant(), replacedBy: text() };
+
 export const drawPrizes = pgTable(
   'draw_prizes',
   {
@@ -43,6 +46,7 @@ export const drawPrizes = pgTable(
     trackingNumber: text(),
     /** The operator. */
     shippedBy: text(),
+    ...revocation,
   },
   (table) => [
     index('draw_prizes_user').on(table.userId),

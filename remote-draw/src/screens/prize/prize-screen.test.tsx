@@ -212,6 +212,18 @@ describe('the prize list', () => {
     expect(await told()).toContain(text);
   });
 
+  it.each([
+    [physical, false, '奖品已取消，不能再领取或使用'],
+    [card, true, '奖品已更换，请查看新的奖品'],
+    [coupon, false, '奖品已取消，不能再领取或使用'],
+  ])('says that a prize was taken away, and offers nothing of it: %j', async (revoked, isReplaced, text) => {
+    mount({ gifts: [{ ...revoked, exchangeCode: '', exchangePwd: '', isRevoked: true, isReplaced }] });
+    const shown = (await told()) ?? '';
+    expect(shown).toContain(text);
+    expect(shown).not.toMatch(/2023年8月8日|填写|兑奖码/);
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
   it('reads a prize of a server that knows no shipments', () => {
     expect(v.parse(prizeSchema, { id: 1, giftName: '冷柜' })).toMatchObject({
       carrier: '',

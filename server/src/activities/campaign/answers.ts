@@ -15,7 +15,7 @@ const progressSchema = v.object({
 
 const resultSchema = v.object({
   number: v.number(),
-  outcome: v.picklist(['changed', 'held', 'stored', 'granted', 'total', 'today', 'once']),
+  outcome: v.picklist(['changed', 'blocked', 'held', 'stored', 'granted', 'total', 'today', 'once']),
   progress: v.nullable(progressSchema),
   coupon_issued: v.nullish(v.number()),
   allowance_pool: v.nullish(v.string()),

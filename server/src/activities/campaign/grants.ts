@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Clock, DAY_MS } from '../../program/clock.ts';
 import { type copy, giftCopy } from '../../edge/copy.ts';
+import { Refused } from '../../commands/refused.ts';
 import { askedTogether, rowsByKey } from '../../database/batches.ts';
 import type { Queries } from '../../database/database.ts';
 import { preparedOnce } from '../../database/prepared-once.ts';
@@ -27,8 +28,13 @@ export const grantNames: Readonly<Record<string, string>> = {
 /** Issued count per pool. */
 export type Granted = Record<string, number>;
 
-export async function holdsCoupon(queries: Queries, userId: string): Promise<boolean> {
-  return (await queries.$count(grants, and(eq(grants.userId, userId), eq(grants.kind, 'coupon')))) > 0;
+/** `null`: the user never had one. */
+export async function couponOf(queries: Queries, userId: string): Promise<'held' | 'revoked' | null> {
+  const [coupon] = await queries
+    .select({ revokedAt: grants.revokedAt })
+    .from(grants)
+    .where(and(eq(grants.userId, userId), eq(grants.kind, 'coupon'), isNull(grants.replacedBy)));
+  return coupon === undefined ? null : coupon.revokedAt === null ? 'held' : 'revoked';
 }
 
 /** The coupon, then the allowance. */
@@ -65,14 +71,52 @@ export function grantParameters(clock: Clock, cause: string) {
   };
 }
 
+/** Without `coupon_id` the allowance alone. */
+type GrantParameters = Omit<ReturnType<typeof grantParameters>, 'coupon_id' | 'allowance_id'> & {
+  coupon_id: string | null;
+  allowance_id: string;
+};
+
 /**
  * Grants the coupon and, while any is left, one allowance, beside other changes. @throws when none is left or allowed
  */
 export async function grantCoupon(transaction: Queries, clock: Clock, userId: string, cause: string): Promise<void> {
-  const values = [userId, ...Object.values(grantParameters(clock, cause))].map((value) => sql`${sql.param(value)}`);
+  const outcome = await grant(transaction, userId, grantParameters(clock, cause));
+  if (outcome !== 'granted') throw new Error(`The coupon can't be granted: ${outcome}.`);
+}
+
+/**
+ * Grants another coupon or allowance in place of one whose row names its id as `replacedBy`. It counts in pool and day
+ * as every grant does, by the same procedure: the caps hold.
+ * @throws Refused when none is left; the transaction has to be rolled back
+ */
+export async function grantAgain(
+  transaction: Queries,
+  clock: Clock,
+  { id, userId, kind, pool }: Pick<typeof grants.$inferSelect, 'id' | 'userId' | 'kind' | 'pool'>,
+  newId: string,
+): Promise<void> {
+  const parameters = grantParameters(clock, `in place of ${id}`);
+  const outcome = await grant(
+    transaction,
+    userId,
+    kind === 'coupon'
+      ? { ...parameters, coupon_id: newId, allowance_pools: [] }
+      : { ...parameters, coupon_id: null, allowance_pools: [pool], allowance_id: newId },
+  );
+  if (outcome === 'granted') return;
+  const cap = outcome === 'today' ? 'daily-cap' : 'cap';
+  throw new Refused(
+    `No ${pool} is left ${outcome === 'today' ? 'today' : 'in all'}. Raise it first: coupons set ${pool} --${cap} <n>.`,
+  );
+}
+
+/** @returns the outcome of `grant_coupon` */
+async function grant(transaction: Queries, userId: string, parameters: GrantParameters) {
+  const values = [userId, ...Object.values(parameters)].map((value) => sql`${sql.param(value)}`);
   const granting = sql`select outcome from grant_coupon(${sql.join(values, sql`, `)})`;
   const [granted] = await rowsOf(transaction, v.object({ outcome: v.string() }), granting);
-  if (granted?.outcome !== 'granted') throw new Error(`The coupon can't be granted: ${granted?.outcome}.`);
+  return granted?.outcome;
 }
 
 /** Random rotation: both kinds are used equally. */

@@ -6,9 +6,9 @@ import type { OwnedHousehold } from '../../admission/find-household.ts';
 import { lockUser } from '../../admission/household.ts';
 import { closedReason, Refusal, refuse } from '../../edge/refusal.ts';
 import { mayBeRequestId } from '../../admission/signature.ts';
-import { answer, readOnly } from '../../admission/signed-calls.ts';
+import { answer, judgesBlocked, readOnly } from '../../admission/signed-calls.ts';
 import type { Services } from '../../program/services.ts';
-import { holdsCoupon, ineligibleReason, poolNames } from './grants.ts';
+import { couponOf, ineligibleReason, poolNames } from './grants.ts';
 import {
   checkAnswer,
   isOptionLabel,
@@ -25,7 +25,9 @@ export const isDirect = answer(
   campaignCalls.isDirect,
   async ({ household }, services) => {
     requireAdmission(household, services);
-    return (await holdsCoupon(services.queries, household.account.userId)) ? null : {};
+    const coupon = await couponOf(services.queries, household.account.userId);
+    if (coupon === 'revoked') throw refuse.notice('server.coupon.revoked');
+    return coupon === 'held' ? null : {};
   },
   readOnly,
 );
@@ -59,34 +61,39 @@ const ATTEMPTS = 10;
  * wire"). It is judged as the first one to a question, which it mostly is; if it isn't, the database tells the
  * progress.
  */
-export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ household, fields, endsAt }, services) => {
-  const { userId } = household.account;
-  const { questionId, correctAnswer, requestId = '' } = fields;
-  if (!isOptionLabel(correctAnswer) || (requestId !== '' && !mayBeRequestId(requestId))) throw refuse.badInput();
-  const sent = { questionId, correctAnswer, requestId };
-  const notAdmitted = admissionRefusal(household, services);
+export const answerQuestion = answer(
+  campaignCalls.answerQuestion,
+  async ({ household, fields, endsAt }, services) => {
+    const { userId } = household.account;
+    const { questionId, correctAnswer, requestId = '' } = fields;
+    if (!isOptionLabel(correctAnswer) || (requestId !== '' && !mayBeRequestId(requestId))) throw refuse.badInput();
+    const sent = { questionId, correctAnswer, requestId };
+    const notAdmitted = admissionRefusal(household, services);
 
-  let progress: Progress | null = { questionId, wrongAnswers: 0, judged: null };
-  if (notAdmitted !== null || checkAnswer(progress, questionId, correctAnswer) === 'stale')
-    // Waits for what was judged just now to be on the disk.
-    ({ progress } = await services.answers.store({ userId, progress: null, judged: null }, endsAt));
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const before = repeatedResult(progress?.judged ?? null, sent);
-    if (before === 'right' || before === 'wrong') return { correct: before === 'right' };
-    if (notAdmitted !== null) throw notAdmitted;
-    const judgement = before === 'stale' ? before : checkAnswer(progress, questionId, correctAnswer);
-    if (judgement === 'stale')
-      throw (await holdsCoupon(services.queries, userId))
-        ? refuse.notice('server.coupon.once')
-        : new Refusal(answerCode.conflict, 'server.question.stale');
-    const stored = await judge(services, userId, progress, { ...sent, correct: judgement === 'right' }, endsAt);
-    if (stored.outcome !== 'changed') return { correct: judgement === 'right' };
-    progress = stored.progress;
-  }
-  throw new Error(`The user's progress changed during each of ${ATTEMPTS} attempts.`);
-});
+    let progress: Progress | null = { questionId, wrongAnswers: 0, judged: null };
+    if (notAdmitted !== null || checkAnswer(progress, questionId, correctAnswer) === 'stale')
+      // Waits for what was judged just now to be on the disk.
+      ({ progress } = await services.answers.store({ userId, progress: null, judged: null }, endsAt));
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const before = repeatedResult(progress?.judged ?? null, sent);
+      if (before === 'right' || before === 'wrong') return { correct: before === 'right' };
+      if (notAdmitted !== null) throw notAdmitted;
+      const judgement = before === 'stale' ? before : checkAnswer(progress, questionId, correctAnswer);
+      if (judgement === 'stale')
+        throw (await couponOf(services.queries, userId))
+          ? refuse.notice('server.coupon.once')
+          : new Refusal(answerCode.conflict, 'server.question.stale');
+      const stored = await judge(services, userId, progress, { ...sent, correct: judgement === 'right' }, endsAt);
+      if (stored.outcome !== 'changed') return { correct: judgement === 'right' };
+      progress = stored.progress;
+    }
+    throw new Error(`The user's progress changed during each of ${ATTEMPTS} attempts.`);
+  },
+  judgesBlocked,
+);
 
 const refusals = {
+  blocked: 'server.account.blocked',
   held: 'server.coupon.once',
   once: 'server.coupon.once',
   total: 'server.coupon.total',
@@ -111,16 +118,17 @@ async function judge(
     for (const pool of Object.keys(granted)) count(outcome, pool);
     log.info({ event: 'granted', ...granted });
   } else if (outcome !== 'changed' && outcome !== 'stored') {
-    if (outcome !== 'held') count(outcome);
+    if (outcome !== 'held' && outcome !== 'blocked') count(outcome);
     throw refuse.notice(refusals[outcome]);
   }
   return stored;
 }
 
-/** Refusal 204 unless the campaign is open and the household has a fridge and is eligible. */
+/** Refusal 204 unless the campaign is open and the household isn't blocked, has a fridge and is eligible. */
 function admissionRefusal({ account, fridges }: OwnedHousehold, services: Services): Refusal | null {
   const closed = closedReason(services, 'campaign2023');
   if (closed !== null) return closed;
+  if (account.blockedBy !== null) return refuse.notice('server.account.blocked');
   if (fridges.length === 0) return refuse.notice('server.noFridge');
   const miss = ineligibleReason(account);
   return miss === null ? null : refuse.notice(miss);

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns.ts';
 import { accounts, owner } from '../../households/tables.ts';
+import { revocation } from '../../prizes/tables.ts';
 import type { JudgedAnswer } from './question.ts';
 
 export const quizProgress = pgTable(
@@ -58,7 +59,7 @@ export const grantDays = pgTable(
   ],
 );
 
-/** A user's coupon or allowance, one of each kind. */
+/** A user's coupon or allowance, one of each kind besides those that were replaced. */
 export const grants = pgTable(
   'grants',
   {
@@ -72,8 +73,9 @@ export const grants = pgTable(
     exchangePwd: text().notNull(),
     grantedAt: instant().notNull(),
     deadline: instant().notNull(),
+    ...revocation,
   },
-  (table) => [unique('grants_once').on(table.userId, table.kind)],
+  (table) => [unique('grants_once').on(table.userId, table.kind, table.replacedBy).nullsNotDistinct()],
 );
 
 /** Append-only. The unique position in the pool proves that each is granted once. */

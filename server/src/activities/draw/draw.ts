@@ -34,6 +34,7 @@ export const draw = answerByOneStatement(drawCalls.draw, async (asked, services)
   const drawn = await services.draws.draw({ userId, nonce, requestId, mayDraw: closed === null }, endsAt);
   const { outcome, level } = drawn;
   if (outcome === 'unknown') throw refuseUnknownAccount(services);
+  if (outcome === 'blocked') throw refuse.notice('server.account.blocked');
   if (outcome === 'refused') throw closed ?? refuse.ourFault();
   if (outcome === 'noFridge') throw refuse.notice('server.noFridge');
   if (outcome === 'neverChance') throw refuse.notice('server.draw.neverChance');

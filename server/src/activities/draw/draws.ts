@@ -20,7 +20,17 @@ type Weights = v.InferOutput<typeof weightsSchema>;
 
 const resultSchema = v.object({
   number: v.number(),
-  outcome: v.picklist(['drawn', 'repeated', 'unknown', 'refused', 'noFridge', 'neverChance', 'noChance', 'weights']),
+  outcome: v.picklist([
+    'drawn',
+    'repeated',
+    'unknown',
+    'blocked',
+    'refused',
+    'noFridge',
+    'neverChance',
+    'noChance',
+    'weights',
+  ]),
   level: v.nullable(v.number()),
   prize_id: v.nullable(v.string()),
   chances_left: v.number(),

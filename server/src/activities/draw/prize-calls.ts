@@ -17,14 +17,23 @@ import { drawPrizes, prizeCodes } from '../../prizes/tables.ts';
 /** Spec section 3, "Prize". */
 type SentPrize = v.InferInput<typeof prizeSchema>;
 
-type PrizeTimes = { wonAt: Date; deadline: Date; shippedAt?: Date | null };
+type PrizeRow = {
+  wonAt: Date;
+  deadline: Date;
+  shippedAt?: Date | null;
+  revokedAt: Date | null;
+  replacedBy: string | null;
+};
 
+/** A revoked prize has no code any more. */
 function sentPrize({
   wonAt,
   deadline,
   shippedAt = null,
+  revokedAt,
+  replacedBy,
   ...prize
-}: Omit<SentPrize, keyof PrizeTimes> & PrizeTimes): SentPrize {
+}: Omit<SentPrize, keyof PrizeRow> & PrizeRow): SentPrize {
   return {
     level: null,
     giftImage: '',
@@ -37,6 +46,8 @@ function sentPrize({
     wonAt: isoInShanghai(wonAt),
     deadline: isoInShanghai(deadline),
     shippedAt: shippedAt && isoInShanghai(shippedAt),
+    ...(revokedAt !== null && { exchangeCode: '', exchangePwd: '', isRevoked: 1 }),
+    ...(replacedBy !== null && { isReplaced: 1 }),
   };
 }
 
@@ -57,24 +68,27 @@ const prizeRows = preparedOnce((queries) =>
 /** Won prizes, oldest first, with codes and recipients. */
 async function drawPrizesOf({ household }: { household: OwnedHousehold }, { queries }: Services): Promise<SentPrize[]> {
   const won = await prizesOf(queries, household.account.userId);
-  return won.map(({ prize: { id, level, isVirtual, wonAt, deadline, shippedAt, ...recipient }, code }) =>
-    sentPrize({
-      id,
-      kind: 'draw',
-      level,
-      wonAt,
-      deadline,
-      shippedAt,
-      giftName: giftName(level),
-      isVirtual: isVirtual ? 1 : 0,
-      exchangeCode: code?.code ?? '',
-      exchangePwd: code?.pwd ?? '',
-      userPhone: recipient.recipientPhone ?? '',
-      userName: recipient.recipientName ?? '',
-      userAddress: recipient.recipientAddress ?? '',
-      carrier: recipient.carrier ?? '',
-      trackingNumber: recipient.trackingNumber ?? '',
-    }),
+  return won.map(
+    ({ prize: { id, level, isVirtual, wonAt, deadline, shippedAt, revokedAt, replacedBy, ...recipient }, code }) =>
+      sentPrize({
+        id,
+        kind: 'draw',
+        level,
+        wonAt,
+        deadline,
+        shippedAt,
+        revokedAt,
+        replacedBy,
+        giftName: giftName(level),
+        isVirtual: isVirtual ? 1 : 0,
+        exchangeCode: code?.code ?? '',
+        exchangePwd: code?.pwd ?? '',
+        userPhone: recipient.recipientPhone ?? '',
+        userName: recipient.recipientName ?? '',
+        userAddress: recipient.recipientAddress ?? '',
+        carrier: recipient.carrier ?? '',
+        trackingNumber: recipient.trackingNumber ?? '',
+      }),
   );
 }
 
@@ -86,7 +100,7 @@ export const getMyPrize = answer(
   drawCalls.getMyPrize,
   async ({ household }, { queries }) => {
     const held = await grantsOf(queries, household.account.userId);
-    return held.map(({ id, kind, pool, exchangeCode, exchangePwd, grantedAt, deadline }) =>
+    return held.map(({ id, kind, pool, exchangeCode, exchangePwd, grantedAt, deadline, revokedAt, replacedBy }) =>
       sentPrize({
         id,
         kind,
@@ -96,6 +110,8 @@ export const getMyPrize = answer(
         exchangePwd,
         wonAt: grantedAt,
         deadline,
+        revokedAt,
+        replacedBy,
       }),
     );
   },
@@ -115,11 +131,16 @@ export const saveAddress = answer(
         eq(drawPrizes.isVirtual, false),
       );
       const [prize] = await transaction
-        .select({ deadline: drawPrizes.deadline, shippedAt: drawPrizes.shippedAt })
+        .select({
+          deadline: drawPrizes.deadline,
+          shippedAt: drawPrizes.shippedAt,
+          revokedAt: drawPrizes.revokedAt,
+        })
         .from(drawPrizes)
         .where(mine)
         .for('update');
       if (prize === undefined) throw new Refusal(answerCode.notYours, 'server.gift.missing');
+      if (prize.revokedAt !== null) throw refuse.notice('server.gift.revoked');
       if (prize.shippedAt !== null) throw refuse.notice('server.gift.shipped');
       if (clock.business() > prize.deadline.getTime()) throw refuse.notice('server.gift.expired');
       await transaction
