@@ -9,7 +9,7 @@ import { number, text, told, upTo, words } from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
 import { command, type Context } from '../commands/table.ts';
 import type { Queries } from '../database/database.ts';
-import { requireConfirmed } from '../documents/to-confirm.ts';
+import { requireConfirmed } from '../documents/documents.ts';
 import {
   eventLine,
   listEvents,
