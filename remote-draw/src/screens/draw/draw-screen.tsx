@@ -75,7 +75,11 @@ function LiveStage({ host }: { host: HostServices }) {
   useDrawSharing(host, chances);
   const landsOn = state.phase === 'landing' ? state.drawn.result.won?.kind : undefined;
   const dialogs = useStore(lateDialogs);
-  useEffect(() => lateDialogs.preload(), []);
+  const isCounted = surplus !== null;
+  // Not before: the first tap needs the line.
+  useEffect(() => {
+    if (isCounted) lateDialogs.preload();
+  }, [isCounted]);
   useEffect(() => {
     if (landsOn === 'physical') dialogs?.lateMoment.preload();
   }, [landsOn, dialogs]);
