@@ -74,6 +74,7 @@ for (const { level, segment, gift, who, spunAt } of outcomes) {
     await seesRemaining(page, left);
     if (level === 0) await drawWithId(page, idForThanksOn(segment));
     await spinButton(page).click();
+    await expect.poll(() => ids).toHaveLength(1);
     const inMidSpin = await page.evaluate(() => Object.entries(localStorage));
     await expect(resultOn(page)).toBeVisible();
     await seesTheOutcome();
