@@ -5,5 +5,6 @@ export * from './team/release.ts';
 export * from './team/release-paths.ts';
 export * from './team/release-health.ts';
 export * from './team/shell-rules.ts';
+export * from './team/size-text.ts';
 export * from './team/table.ts';
 export * from './team/team-identity.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Finding, mergeFindings } from './finding.ts';
+import { type Finding, mergeFindings, waive } from './finding.ts';
 
 const finding = (change: Partial<Finding>): Finding => ({
   level: 'fault',
@@ -25,3 +25,13 @@ it('puts faults before notes', () =>
   expect(
     mergeFindings([finding({ level: 'note', rule: 'release' }), finding({ rule: 'width' })]).map(({ level }) => level),
   ).toEqual(['fault', 'note']));
+
+it('lets pass what a team has waived, with its reason, and nothing else', () => {
+  const targets = finding({ rule: 'targets' });
+  const waived = { ...targets, level: 'note', what: 'waived (of the component library): a' };
+  const reason = 'of the component library';
+  const others = [finding({ rule: 'width' }), finding({ rule: 'targets', level: 'note' })];
+  expect(waive([targets, ...others], [{ rule: 'targets', reason }])).toEqual([waived, ...others]);
+  expect(waive([targets], [{ rule: 'targets', routes: ['/picnic'], reason }])).toEqual([waived]);
+  expect(waive([targets], [{ rule: 'targets', routes: ['/other'], reason }])).toEqual([targets]);
+});

@@ -1,5 +1,5 @@
 import type { HouseholdName } from '../stage/households.ts';
-import { type Fault, rules } from './rule.ts';
+import { type Fault, rules, type Waiver } from './rule.ts';
 
 export const isFault = ({ level }: Fault): boolean => level === 'fault';
 
@@ -27,3 +27,14 @@ export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const order = (finding: Finding) => (isFault(finding) ? 0 : rules.length) + rules.indexOf(finding.rule);
   return [...merged.values()].sort((one, other) => order(one) - order(other));
 }
+
+/** Faults that the team has waived are notes, with its reason. */
+export const waive = (findings: readonly Finding[], waivers: readonly Waiver[]): Finding[] =>
+  findings.map((finding) => {
+    const { rule, route, what } = finding;
+    const waiver = waivers.find(
+      (each) => each.rule === rule && (route === null || each.routes?.includes(route) !== false),
+    );
+    if (waiver === undefined || !isFault(finding)) return finding;
+    return { ...finding, level: 'note', what: `waived (${waiver.reason}): ${what}` };
+  });

@@ -29,6 +29,19 @@ export const rules = [
 ] as const;
 export type Rule = (typeof rules)[number];
 
+/** Of these neither publishing nor host lets anything pass. */
+const unwaivable = ['release', 'size', 'opening', 'calls', 'bridge', 'network'] as const;
+type Unwaivable = (typeof unwaivable)[number];
+const isWaivable = (rule: Rule): rule is Exclude<Rule, Unwaivable> => !unwaivable.some((each) => each === rule);
+export const waivableRules = rules.filter(isWaivable);
+
+/** What a team lets pass, on these routes (default: all), and why. */
+export type Waiver = {
+  rule: (typeof waivableRules)[number];
+  routes?: readonly string[] | undefined;
+  reason: string;
+};
+
 /** One thing that is wrong, in plain words, with what to do about it. */
 export type Fault = { level: 'fault' | 'note'; rule: Rule; what: string; todo: string };
 

@@ -7,12 +7,13 @@ import { type HouseholdName, householdNames } from '../stage/households.ts';
 import { openStage } from '../stage/stage.ts';
 import { visit, type VisitParts } from './drive/visit.ts';
 import { findBrowser } from './find-browser.ts';
-import { type Finding, findingsOf, isFault, mergeFindings } from './finding.ts';
+import { type Finding, findingsOf, isFault, mergeFindings, waive } from './finding.ts';
 import { judgeFiles } from './rules/files.ts';
+import { judgeForSite } from './rules/site.ts';
 import { shell } from './rules/shell.ts';
 import { note, type VisitPlan } from './rule.ts';
 
-export type CheckOptions = Pick<RemoteSettings, 'queries' | 'sizeBudget' | 'skeletons'> & {
+export type CheckOptions = Pick<RemoteSettings, 'team' | 'queries' | 'sizeBudget' | 'skeletons' | 'waivers'> & {
   /** The remote's, with its build in `dist`. */
   folder: string;
   /** Where `CHROMIUM_PATH` may be. */
@@ -36,16 +37,15 @@ export type CheckResult = {
 
 /** Opens every route of a built remote in the real host, as each household. */
 export async function runCheck(options: CheckOptions): Promise<CheckResult> {
-  const { folder, queries, sizeBudget, skeletons, screenshots, signal } = options;
+  const { folder, queries, skeletons, waivers, screenshots, signal } = options;
   const dist = join(folder, 'dist');
   const built = await readBuiltRelease(dist);
   const { release } = built;
   const routes = routesOf(built, options.routes);
   const stage = await openStage({ folder, dist, built, queries, browserPath: findBrowser(options.env), signal });
   try {
-    const findings = judgeFiles(built, await stage.publishingProblems(), sizeBudget).filter(
-      ({ route }) => route === null || routes.includes(route),
-    );
+    const ofFiles = [...judgeFiles(built, await stage.publishingProblems()), ...judgeForSite(built, options)];
+    const findings = ofFiles.filter(({ route }) => route === null || routes.includes(route));
     if (screenshots !== undefined) await mkdir(screenshots, { recursive: true });
     const parts = { stage, examined: new Set<string>(), screenshots };
     const hasReport = release.calls.some((id) => stage.accessOf(id) === 'report');
@@ -58,7 +58,8 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
       findings.push(...(await visitAll(route, households, parts, signal)));
       if (release.routes.some((each) => each.path === route && each.shell !== undefined))
         findings.push(...findingsOf(await shell(route, parts, skeletons.includes(route)), route));
-      const faults = mergeFindings(findings).filter((each) => each.route === route && isFault(each));
+      const judged = waive(mergeFindings(findings), waivers);
+      const faults = judged.filter((each) => each.route === route && isFault(each));
       options.onRoute(route, faults.length, Date.now() - began);
     }
     const unseen = release.calls.filter((id) => !stage.made.has(id));
@@ -68,7 +69,13 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
       const todo = 'Right for calls that a press makes. Take the others out of `calls`.';
       findings.push(...findingsOf([note('calls', what, todo)], null));
     }
-    return { name: release.name, version: release.version, routes, households, findings: mergeFindings(findings) };
+    return {
+      name: release.name,
+      version: release.version,
+      routes,
+      households,
+      findings: waive(mergeFindings(findings), waivers),
+    };
   } finally {
     await stage.close();
   }

@@ -26,10 +26,3 @@ export function createProgress(write: (line: string) => void): Progress & { stop
     stop,
   };
 }
-
-/** In the units of file managers: 1 KB is 1000 bytes. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} KB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteNameSchema } from '@fridge/shared-contracts/page';
+import { ROUTE_BUDGET_BYTES } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
+import { waivableRules } from '../check/rule.ts';
 import { codeOf } from './command-failed.ts';
 import { folderAddress, origin } from './option-schemas.ts';
 import { lacks, parseFile } from './parse-file.ts';
 
 export const SETTINGS_FILE = 'remote-kit.json';
-
-const SIZE_BUDGET_BYTES = 64 * 1024;
 
 const settingsSchema = v.strictObject({
   team: remoteNameSchema,
@@ -18,12 +18,23 @@ const settingsSchema = v.strictObject({
   host: origin,
   /** Where the built files are served, by `<version>/`, with a slash at its end; `null`: they are uploaded. */
   origin: v.nullable(folderAddress),
-  /** Bytes of a route's scripts and styles, gzip. */
-  sizeBudget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), SIZE_BUDGET_BYTES),
+  /** The site's: bytes of a route's scripts and styles, gzip. */
+  sizeBudget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), ROUTE_BUDGET_BYTES),
   /** What a route's address has to carry, by its path: `{ "/address": { "id": "1" } }`. */
   queries: v.optional(v.record(v.string(), v.record(v.string(), v.string())), {}),
   /** Routes that show what is the user's own: their shells may be skeletons for the most part. */
   skeletons: v.optional(v.array(v.string()), []),
+  /** Rules of `check` that a team lets pass, such as those that a component library fails on. */
+  waivers: v.optional(
+    v.array(
+      v.strictObject({
+        rule: v.picklist(waivableRules, `one of ${waivableRules.join(', ')}`),
+        routes: v.optional(v.array(v.string())),
+        reason: v.pipe(v.string(), v.trim(), v.minLength(10, 'a reason of 10 characters or more')),
+      }),
+    ),
+    [],
+  ),
 });
 export type RemoteSettings = v.InferOutput<typeof settingsSchema>;
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ShellTexts } from '@fridge/server/host-origin/shell-texts';
 import { filesOf as listedFiles } from '@fridge/server/releases/publish/release-files';
+import { routeSizes } from '@fridge/server/releases/publish/route-budget';
 import { bridgeMethods, type ReleaseFile } from '@fridge/shared-contracts/page';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
@@ -63,9 +64,6 @@ export const builtShellTexts = ({ release, files }: BuiltRelease): ShellTexts =>
   },
 });
 
-/** What a route costs its user, gzip: its scripts and every stylesheet of the release. */
-export function routeBytes({ release, files }: BuiltRelease, path: string): number {
-  const { scripts = [] } = release.routes.find((each) => each.path === path) ?? {};
-  const needed = [...scripts, ...release.styles.map(({ file }) => file)];
-  return needed.reduce((sum, file) => sum + gzipSync(files.get(file) ?? '').length, 0);
-}
+/** What each route costs its user, by path: bytes of its scripts and of every stylesheet, gzip. */
+export const routeSizesOf = ({ release, files }: BuiltRelease): Map<string, number> =>
+  routeSizes(release, new Map([...files].map(([file, content]) => [file, gzipSync(content).length])));

@@ -1,6 +1,6 @@
 import { contractText } from '@fridge/shared-contracts';
 import { compatibility, contractVersion } from '@fridge/shared-contracts/page';
-import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
+import { type Release, releaseSchema, sizeText } from '@fridge/shared-contracts/team';
 import { and, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { FieldChange, TeamKey } from '../commands/actor.ts';
@@ -63,7 +63,9 @@ export async function quotaProblems(
     const stored = bytes === 0 ? 0 : (await countUploaded(queries, remotes)).bytes;
     return [
       versions < quota.versions ? '' : `${who} ${quota.versions} releases, as many as it may have. ${todo}`,
-      stored + bytes <= quota.bytes ? '' : `${who} files of ${stored} bytes, and may have ${quota.bytes}. ${todo}`,
+      stored + bytes <= quota.bytes
+        ? ''
+        : `${who} files of ${sizeText(stored)}, and may have ${sizeText(quota.bytes)}. ${todo}`,
     ].flatMap((text) => (text === '' ? [] : { kind: 'size', text }));
   };
   const own = team === null ? [] : await problemsOf(`${team.name} has`, ofTeam, team.remotes);

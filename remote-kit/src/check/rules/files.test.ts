@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { BuiltRelease } from '../../stage/built-release.ts';
 import { judgeFiles } from './files.ts';
+import { judgeForSite } from './site.ts';
 
 const described = (file: string) => ({ file, integrity: `sha384-${'a'.repeat(64)}`, bytes: 1 });
 const built = ({ css = '.picnic_a { color: red; }', js = 'draw()', path = '/picnic' } = {}): BuiltRelease => ({
@@ -29,8 +30,8 @@ const built = ({ css = '.picnic_a { color: red; }', js = 'draw()', path = '/picn
     ['style.css', Buffer.from(css)],
   ]),
 });
-const judge = (parts: Parameters<typeof built>[0], budget = 1_000) =>
-  judgeFiles(built(parts), [], budget).map(({ rule, route, what }) => `${rule} ${route}: ${what}`);
+const judge = (parts: Parameters<typeof built>[0]) =>
+  judgeFiles(built(parts), []).map(({ rule, route, what }) => `${rule} ${route}: ${what}`);
 
 it.each(['/picnic', '/picnic_2024'])('finds nothing in files that keep the rules, with the route %s', (path) =>
   expect(judge({ path })).toEqual([]),
@@ -51,11 +52,21 @@ it.each<[string, Parameters<typeof built>[0], string]>([
   ['a route with a phone in it', { path: '/p13900002001' }, "release /p13900002001: usage events can't name the route"],
 ])('%s', (_, parts, found) => expect(judge(parts)).toEqual([expect.stringContaining(found)]));
 
-it('counts scripts and styles of a route as a user gets them', () => {
-  expect(judge({}, 60)).toEqual([expect.stringMatching(/^size \/picnic: its scripts and styles are \d+ B \(gzip\)/)]);
+it('counts scripts and styles of a route as a user gets them, and names calls of other teams', () => {
+  const judged = (sizeBudget: number, calls: string[] = []) => {
+    const whole = built();
+    return judgeForSite({ ...whole, release: { ...whole.release, calls } }, { team: 'outdoors', sizeBudget }).map(
+      ({ rule, route, what }) => `${rule} ${route}: ${what}`,
+    );
+  };
+  expect(judged(1_000, ['/team/outdoors/near', '/activity/a'])).toEqual([]);
+  expect(judged(60, ['/team/picnic/near'])).toEqual([
+    "calls null: its call /team/picnic/near is another team's: outdoors has calls below /team/outdoors/ only.",
+    expect.stringMatching(/^size \/picnic: its scripts and styles are \d+ B \(gzip\), the site's budget is 60 B/),
+  ]);
 });
 
 it('tells what publishing would refuse', () =>
-  expect(judgeFiles(built(), ['its entry is missing.'], 1_000)).toMatchObject([
+  expect(judgeFiles(built(), ['its entry is missing.'])).toMatchObject([
     { level: 'fault', rule: 'release', what: 'publishing would refuse it: its entry is missing.' },
   ]));

@@ -1,7 +1,6 @@
 import { trackingEventSchemas } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
-import { sizeText } from '../../cli/progress.ts';
-import { type BuiltRelease, routeBytes, textsOf } from '../../stage/built-release.ts';
+import { type BuiltRelease, textsOf } from '../../stage/built-release.ts';
 import { belowFloorCss, belowFloorJs } from '../../testing/browser-floor-check.ts';
 import { strayingSelectors } from '../../testing/own-selectors.ts';
 import { type Finding, findingsOf } from '../finding.ts';
@@ -10,9 +9,8 @@ import { fault } from '../rule.ts';
 /**
  * What the built files show, without a browser.
  * @param refusals what publishing would refuse
- * @param budget bytes of a route, gzip
  */
-export function judgeFiles(built: BuiltRelease, refusals: readonly string[], budget: number): Finding[] {
+export function judgeFiles(built: BuiltRelease, refusals: readonly string[]): Finding[] {
   const ofRelease = [
     ...refusals.map((what) =>
       fault('release', `publishing would refuse it: ${what}`, 'Mend it, build, and check again.'),
@@ -20,9 +18,7 @@ export function judgeFiles(built: BuiltRelease, refusals: readonly string[], bud
     ...styles(built),
     ...floor(built),
   ];
-  const ofRoutes = built.release.routes.flatMap(({ path }) =>
-    findingsOf([...size(routeBytes(built, path), budget), ...countable(path)], path),
-  );
+  const ofRoutes = built.release.routes.flatMap(({ path }) => findingsOf(countable(path), path));
   return [...findingsOf(ofRelease, null), ...ofRoutes];
 }
 
@@ -51,17 +47,6 @@ function floor(built: BuiltRelease) {
     ...(js.length > 0 ? [fault('floor', `code below the browser floor: ${listOf(js)}`, todo)] : []),
   ];
 }
-
-const size = (bytes: number, budget: number) =>
-  bytes <= budget
-    ? []
-    : [
-        fault(
-          'size',
-          `its scripts and styles are ${sizeText(bytes)} (gzip), the budget is ${sizeText(budget)}`,
-          'Load by createLateCode what the first look lacks, drop a library, or raise `sizeBudget` in remote-kit.json.',
-        ),
-      ];
 
 const countable = (path: string) =>
   v.is(trackingEventSchemas.pageView.entries.page, path)

@@ -1,8 +1,8 @@
+import { sizeText } from '@fridge/shared-contracts/team';
 import { canaryLine, growthOptions, nextLines, percentText, shareOf } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
 import { folderAddress, pathList } from '../option-schemas.ts';
-import { sizeText } from '../progress.ts';
 import { readPublishable } from '../publishable-release.ts';
 import { apiOptions, openTeam, type TeamAnswer } from '../team-request.ts';
 

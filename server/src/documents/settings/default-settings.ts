@@ -1,5 +1,6 @@
 import { specifiedWindows } from '@fridge/shared-contracts';
 import { hostPaths } from '@fridge/shared-contracts/page';
+import { ROUTE_BUDGET_BYTES } from '@fridge/shared-contracts/team';
 import { copy } from '../../edge/copy.ts';
 import type { Environment } from '../../program/environment.ts';
 import type { ServerSettings } from './server-settings.ts';
@@ -38,6 +39,6 @@ export function defaultSettings(environment: SettingsEnvironment): ServerSetting
     tracking: { enabled: true, endpoint: `${PUBLIC_API_ORIGIN}/track`, analytics: null },
     windows: { ...specifiedWindows },
     previews: false,
-    releases: { rollBack: true, rollout: null },
+    releases: { rollBack: true, rollout: null, routeBudget: ROUTE_BUDGET_BYTES },
   };
 }

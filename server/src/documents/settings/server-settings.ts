@@ -12,6 +12,8 @@ export const serverSettingsSchema = v.object({
     rollBack: v.boolean(),
     /** How a new version is given to visitors unless its publisher says; `null`: to all at once. */
     rollout: v.nullable(v.object({ percent: canaryPercentSchema, steps: canaryStepsSchema })),
+    /** Most bytes of a route's scripts and styles, gzip: publishing refuses more. */
+    routeBudget: v.pipe(v.number(), v.integer(), v.minValue(1)),
   }),
 });
 export type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;

@@ -1,10 +1,11 @@
-import type { CanaryShare } from '@fridge/shared-contracts/team';
+import { type CanaryShare, sizeText } from '@fridge/shared-contracts/team';
 import type { Context } from '../../commands/table.ts';
 import { ReleaseRefused } from '../release-refused.ts';
 import { addressProblem, originProblem } from '../teams/ownership-problems.ts';
 import { teamOf, teamsInForce } from '../teams/read-teams.ts';
 import { readRelease } from './read-release.ts';
 import { type Publishing, registerRelease } from './register-release.ts';
+import { budgetProblems } from './route-budget.ts';
 import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from './release-source.ts';
 import { uploadedSource } from './uploaded-source.ts';
 
@@ -31,7 +32,7 @@ function askedSource(address: string, described: string | undefined, context: Co
   const { environment, configuration, team, sent } = context;
   const description = described === undefined ? undefined : Buffer.from(described);
   if (description !== undefined && description.length > DESCRIPTION_BYTES) {
-    const text = `release.json has more than ${DESCRIPTION_BYTES} bytes.`;
+    const text = `release.json has more than ${sizeText(DESCRIPTION_BYTES)}.`;
     throw new ReleaseRefused([{ kind: 'tooLarge', text }]);
   }
   const sender = team?.team ?? '';
@@ -51,7 +52,8 @@ function askedSource(address: string, described: string | undefined, context: Co
  * @throws ReleaseRefused with every reason; nothing is changed
  */
 export async function publishRelease(source: ReleaseSource, publishing: Publishing) {
-  const { release, files, bytes, shellTexts, problems } = await readRelease(source);
+  const { release, files, bytes, shellTexts, routeSizes, problems } = await readRelease(source);
+  problems.push(...budgetProblems(routeSizes, publishing.settings.current().releases.routeBudget));
   const { baseUrl, isUploaded = false, keep } = source;
   const hasFiles = isUploaded && keep === undefined;
   const place = { release, baseUrl, isUploaded, hasFiles, shellTexts, bytes: isUploaded ? bytes : 0 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contractText } from '@fridge/shared-contracts';
-import { shellLimits } from '@fridge/shared-contracts/team';
+import { shellLimits, sizeText } from '@fridge/shared-contracts/team';
 import { expect, it, vi } from 'vitest';
 import { readRelease, releaseLimits } from './read-release.ts';
 import type { FileKind, ReleaseSource } from './release-source.ts';
@@ -71,33 +71,33 @@ it.each<[string, Sized[], string]>([
   [
     'a script',
     [script(scriptBytes + 1)],
-    `assets/s-0.js has ${scriptBytes + 1} bytes, and a script has at most ${scriptBytes}`,
+    `assets/s-0.js has ${sizeText(scriptBytes + 1)}, and a script has at most ${sizeText(scriptBytes)}`,
   ],
   [
     'a stylesheet',
     [{ file: 'a.css', kind: 'style', bytes: styleBytes + 1 }],
-    `a.css has ${styleBytes + 1} bytes, and a stylesheet has at most ${styleBytes}`,
+    `a.css has ${sizeText(styleBytes + 1)}, and a stylesheet has at most ${sizeText(styleBytes)}`,
   ],
   [
     'all scripts',
     Array.from({ length: scriptsBytes / scriptBytes + 1 }, (_, index) => script(scriptBytes, index)),
-    `its scripts have ${scriptsBytes + scriptBytes} bytes, and those of a release have at most ${scriptsBytes}`,
+    `its scripts have ${sizeText(scriptsBytes + scriptBytes)}, and those of a release have at most ${sizeText(scriptsBytes)}`,
   ],
   [
     'a shell',
     [{ file: 'shells/a.html', kind: 'shell', bytes: shellLimits.markupBytes + 1 }],
-    `shells/a.html has ${shellLimits.markupBytes + 1} bytes, and a file of markup has at most`,
+    `shells/a.html has ${sizeText(shellLimits.markupBytes + 1)}, and a file of markup has at most`,
   ],
   [
     'all shells',
     Array.from({ length: 45 }, (_, index) => ({ file: `shells/${index}.html`, kind: 'shell' as const, bytes: 24_000 })),
-    `its shells have ${45 * 24_000} bytes, and those of a release have at most ${shellsBytes}`,
+    `its shells have ${sizeText(45 * 24_000)}, and those of a release have at most ${sizeText(shellsBytes)}`,
   ],
-  ['all files', [{ file: 'a.wav', kind: 'asset', bytes: bytes + 1 }], `it lists 2 files of ${bytes + 1} bytes`],
+  ['all files', [{ file: 'a.wav', kind: 'asset', bytes: bytes + 1 }], `it lists 2 files of ${sizeText(bytes + 1)}`],
   [
     'many files',
     Array.from({ length: files }, (_, index) => ({ file: `${index}.png`, kind: 'asset' as const, bytes: 0 })),
-    `it lists ${files + 1} files of 0 bytes`,
+    `it lists ${files + 1} files of 0 B`,
   ],
 ])('a release with too much of %s is refused by its description, and nothing is read', async (_, listed, text) => {
   const { source, read } = releaseOf(listed);

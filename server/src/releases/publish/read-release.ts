@@ -12,11 +12,13 @@ import {
   type Release,
   releaseSchema,
   shellLimits,
+  sizeText,
 } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { messageOf, parseJson } from '../../storage/text.ts';
 import { kitProblem } from './kit-problem.ts';
 import { filesOf, integrityOfSent } from './release-files.ts';
+import { compressedBytes, routeSizes } from './route-budget.ts';
 import { type ProblemKind, type ReleaseProblem, ReleaseRefused } from '../release-refused.ts';
 import { DESCRIPTION_BYTES, type ReleaseSource } from './release-source.ts';
 import { coverageProblems, readShells } from './shell-problems.ts';
@@ -40,13 +42,15 @@ export const releaseLimits = {
 const FILES_AT_ONCE = 6;
 
 /**
- * `shellTexts`: of its routes' shells, by integrity. `problems`: of the description and of its files, all of them.
+ * `shellTexts`: of its routes' shells, by integrity. `routeSizes`: compressed, by path. `problems`: of the description
+ * and of its files, all of them.
  */
 type ReadRelease = {
   release: Release;
   files: number;
   bytes: number;
   shellTexts: ReadonlyMap<string, string>;
+  routeSizes: ReadonlyMap<string, number>;
   problems: ReleaseProblem[];
 };
 
@@ -59,7 +63,14 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   const release = await readDescription(source);
   const files = filesOf(release);
   const described = descriptionProblems(release);
-  const read = { release, files: files.length, bytes: sumOf(files), shellTexts: new Map<string, string>() };
+  const sizes = new Map<string, number>();
+  const read = {
+    release,
+    files: files.length,
+    bytes: sumOf(files),
+    shellTexts: new Map<string, string>(),
+    routeSizes: new Map<string, number>(),
+  };
   if (source.refused != null) return { ...read, problems: [...described, source.refused] };
   if (described.some(({ kind }) => kind === 'size')) return { ...read, problems: described };
 
@@ -74,8 +85,11 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
       const content = await source.read(file.file, file.kind, file.bytes).catch(whyUnreadable);
       if (typeof content === 'string') unreadable.set(content, [...(unreadable.get(content) ?? []), file.file]);
       else if (!(await isDescribed(content, file))) found.push(...oneProblem('file', `${file.file} ${NOT_DESCRIBED}`));
-      else if (file.kind === 'script') modules.set(file.file, content);
       else if (file.kind === 'shell') shells.set(file.file, content);
+      else if (file.kind === 'script' || file.kind === 'style') {
+        if (file.kind === 'script') modules.set(file.file, content);
+        sizes.set(file.file, await compressedBytes(content));
+      }
     }
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, readNext));
@@ -87,6 +101,7 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   return {
     ...read,
     shellTexts,
+    routeSizes: routeSizes(release, sizes),
     problems: [...described, ...found.toSorted((left, right) => (left.text < right.text ? -1 : 1))],
   };
 }
@@ -145,13 +160,15 @@ function sizeProblems(release: Release): ReleaseProblem[] {
   const ofShells = sumOf(files.filter(({ kind }) => kind === 'shell'));
   const texts = [
     ...(files.length > most || bytes > mostBytes
-      ? [`it lists ${files.length} files of ${bytes} bytes, and a release has at most ${most} of ${mostBytes}.`]
+      ? [
+          `it lists ${files.length} files of ${sizeText(bytes)}, and a release has at most ${most} of ${sizeText(mostBytes)}.`,
+        ]
       : []),
     ...(sumOf(scripts) > scriptsBytes
-      ? [`its scripts have ${sumOf(scripts)} bytes, and those of a release have at most ${scriptsBytes}.`]
+      ? [`its scripts have ${sizeText(sumOf(scripts))}, and those of a release have at most ${sizeText(scriptsBytes)}.`]
       : []),
     ...(ofShells > shellsBytes
-      ? [`its shells have ${ofShells} bytes, and those of a release have at most ${shellsBytes}.`]
+      ? [`its shells have ${sizeText(ofShells)}, and those of a release have at most ${sizeText(shellsBytes)}.`]
       : []),
     ...largerThan(scriptBytes, scripts, 'a script'),
     ...largerThan(styleBytes, styles, 'a stylesheet'),
@@ -172,7 +189,7 @@ function sizeProblems(release: Release): ReleaseProblem[] {
 const largerThan = (limit: number, listed: readonly ReleaseFile[], what: string): string[] =>
   listed
     .filter(({ bytes }) => bytes > limit)
-    .map(({ file, bytes }) => `${file} has ${bytes} bytes, and ${what} has at most ${limit}.`);
+    .map(({ file, bytes }) => `${file} has ${sizeText(bytes)}, and ${what} has at most ${sizeText(limit)}.`);
 
 const sumOf = (files: readonly ReleaseFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 

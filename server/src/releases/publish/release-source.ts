@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { movedAddress } from '@fridge/shared-contracts/page';
-import type { Release } from '@fridge/shared-contracts/team';
+import { type Release, sizeText } from '@fridge/shared-contracts/team';
 import type { Queries } from '../../database/database.ts';
 import { messageOf } from '../../storage/text.ts';
 import type { ReleaseProblem } from '../release-refused.ts';
@@ -83,7 +83,7 @@ export async function fetchAsPage(url: string, { origin, kind, mostBytes, signal
   const refusal = refusalOf(response, kind, origin);
   if (refusal !== null) throw new Error(refusal);
   const body = await readBody(response, mostBytes).catch(failed);
-  if (body === null) throw new Error(`it has more than ${mostBytes} bytes`);
+  if (body === null) throw new Error(`it has more than ${sizeText(mostBytes)}`);
   return body;
 }
 

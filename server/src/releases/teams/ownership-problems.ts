@@ -22,13 +22,18 @@ export function ownershipProblems(
     addressProblem(baseUrl),
     owner === null || isUploaded ? null : originProblem(baseUrl, owner),
   ];
-  const foreign = calls.filter((call) => call.startsWith('/team/') && call.split('/')[2] !== owner?.name);
-  const rule =
-    owner === null ? `${name} belongs to no team` : `${owner.name} has calls below /team/${owner.name}/ only`;
   return [
     ...found.filter((problem) => problem !== null),
-    ...foreign.map((call): ReleaseProblem => ({ kind: 'call', text: `its call ${call} is another team's: ${rule}.` })),
+    ...foreignCallTexts({ name, calls }, owner?.name ?? null).map((text): ReleaseProblem => ({ kind: 'call', text })),
   ];
+}
+
+/** Of calls of other teams. @param team that holds the name, if one does */
+export function foreignCallTexts({ name, calls }: Pick<Release, 'name' | 'calls'>, team: string | null): string[] {
+  const rule = team === null ? `${name} belongs to no team` : `${team} has calls below /team/${team}/ only`;
+  return calls
+    .filter((call) => call.startsWith('/team/') && call.split('/')[2] !== team)
+    .map((call) => `its call ${call} is another team's: ${rule}.`);
 }
 
 /** Files are found beside it by their paths alone. */

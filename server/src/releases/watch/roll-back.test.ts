@@ -104,7 +104,10 @@ describe('a canary that fails for its visitors', () => {
   it('stays while it is switched off', async () => {
     await seen(canary, 40, 40);
     await seen(stable, 60, 1);
-    const off = { ...server.services.settings.current(), releases: { rollBack: false, rollout: null } };
+    const off = {
+      ...server.services.settings.current(),
+      releases: { ...server.services.settings.current().releases, rollBack: false, rollout: null },
+    };
     await look({ ...server.services, settings: { ...server.services.settings, current: () => off } });
     expect(isTaken()).toBe(false);
   });

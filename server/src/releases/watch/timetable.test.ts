@@ -206,7 +206,10 @@ describe('a canary with a timetable', () => {
     await pass(25 * 60);
     // Of this timetable alone: the server's own may run meanwhile.
     const { told, log } = telling();
-    const current = () => ({ ...server.services.settings.current(), releases: { rollBack: false, rollout: null } });
+    const current = () => ({
+      ...server.services.settings.current(),
+      releases: { ...server.services.settings.current().releases, rollBack: false, rollout: null },
+    });
     const settings = { ...server.services.settings, current };
     const timetable = createWatch({ ...server.services, log, settings }, { rest: 0 });
     await timetable.run();

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { documentText } from '../../documents/documents.ts';
 import { by, startPublishing } from '../../testing/publishing.ts';
 
 const { server, ask, addTeam, lastLine, close } = await startPublishing();
@@ -43,6 +44,25 @@ describe('POST /publish', () => {
       name: team.name,
     });
     expect(server.logged.join('')).not.toContain(team.key.publicKey);
+  });
+
+  it("keeps routes within the site's budget, which counts scripts and styles as pages get them", async () => {
+    const team = await addTeam();
+    const { configuration } = server.services;
+    const set = (settings: object) =>
+      configuration.change('settings', { ...by, way: 'command' }, () => documentText(settings));
+    await set({ releases: { routeBudget: 10 } });
+    try {
+      const served = await team.serveOwn();
+      expect(await team.publish(served)).toMatchObject({
+        code: 400,
+        data: { problems: [expect.stringMatching(/its route \/\S+ needs \d+ B of .* and this site takes 10 B\./)] },
+      });
+      await set({ releases: { routeBudget: 500 } });
+      expect(await team.publish(served)).toMatchObject({ code: 0 });
+    } finally {
+      await set({});
+    }
   });
 
   it('changes nothing in a dry run', async () => {

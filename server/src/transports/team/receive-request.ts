@@ -1,5 +1,6 @@
 import type { Multipart } from '@fastify/multipart';
 import type { Answer } from '@fridge/shared-contracts/page';
+import { sizeText } from '@fridge/shared-contracts/team';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SentFile } from '../../commands/actor.ts';
 import type { Environment } from '../../program/environment.ts';
@@ -51,7 +52,7 @@ type Received<Verified> = { verified: Verified; sent?: SentFile[] };
 
 const badJson = () => refused('form', 'The body ended early, or came too slowly. Send it again.');
 const ofJson = {
-  tooLarge: () => refused('tooLarge', `The body has more than ${requestLimits.bytes} bytes.`),
+  tooLarge: () => refused('tooLarge', `The body has more than ${sizeText(requestLimits.bytes)}.`),
   late: badJson,
   broken: badJson,
 };
@@ -77,7 +78,7 @@ export function receiveParts<Verified>(
 ): Promise<Received<Verified>> {
   const limits = { ...uploadLimits(environment, MOST_BYTES), leastBytes: LEAST_BYTES };
   const { silenceMs, totalMs } = limits;
-  const pace = `within ${totalMs / 1000} s, and bring ${LEAST_BYTES} bytes in each ${silenceMs / 1000} s`;
+  const pace = `within ${totalMs / 1000} s, and bring ${sizeText(LEAST_BYTES)} in each ${silenceMs / 1000} s`;
   const late = () => refused('form', `The request came too slowly: it has to end ${pace}. Send it again.`);
   return readBody(request, limits, { ...ofParts, late }, () => readParts(request, verify));
 }
@@ -106,7 +107,7 @@ function requestOf(part: Multipart | undefined): Buffer {
   if (part === undefined) throw refused('form', `The request has no field "${REQUEST_FIELD}".`);
   const { type, fieldname } = part;
   if (type !== 'field' || fieldname !== REQUEST_FIELD || typeof part.value !== 'string' || part.valueTruncated) {
-    const most = `a JSON text of at most ${requestLimits.bytes} bytes`;
+    const most = `a JSON text of at most ${sizeText(requestLimits.bytes)}`;
     throw refused('form', `The field "${REQUEST_FIELD}", ${most}, has to come before the files.`);
   }
   return Buffer.from(part.value);
@@ -117,7 +118,7 @@ const refused = (kind: ReleaseProblem['kind'], text: string) => new ReleaseRefus
 const tooLarge = () =>
   refused(
     'tooLarge',
-    `A release has at most ${releaseLimits.bytes} bytes in all, uncompressed. Leave out what no page needs.`,
+    `A release has at most ${sizeText(releaseLimits.bytes)} in all, uncompressed. Leave out what no page needs.`,
   );
 
 const tooMany = () => refused('tooLarge', `A release has at most ${releaseLimits.files} files.`);

@@ -132,7 +132,7 @@ describe('POST /publish', () => {
       /preloads b\.js, which/,
     ],
     ['that is none', {}, { release: 'no JSON' }, 400, /doesn't fit the schema/],
-    ['that is too long', {}, { release: ' '.repeat(256 * 1024 + 1) }, 413, /release\.json has more than 262144 bytes/],
+    ['that is too long', {}, { release: ' '.repeat(256 * 1024 + 1) }, 413, /release\.json has more than 262\.1 KB/],
     ['at an address with a user', {}, { baseUrl: 'http://user@localhost/release/' }, 403, /without user or parameters/],
     ['at an origin that ends a policy', {}, { baseUrl: 'http://a;b/' }, 403, /no page's policy can name/],
     [

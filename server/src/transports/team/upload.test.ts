@@ -352,7 +352,7 @@ describe('an upload that goes wrong on its way', () => {
   it('announces 200 MB', async () => {
     const { sent, answer } = await begin({ 'content-length': 200_000_000 });
     sent.write(Buffer.alloc(150_000_000));
-    expect(await answer).toMatch(/^\{"code":413,.*at most 33554432 bytes in all/);
+    expect(await answer).toMatch(/^\{"code":413,.*at most 33\.6 MB in all/);
   });
 
   it('has 40 MB without announcing them', async () => {

@@ -173,7 +173,7 @@ describe('a signed request', () => {
   it('is refused beyond the size of a body, and of another type', async () => {
     expect(await send({ body: bodyOf({ why: 'x'.repeat(1024 * 1024) }) })).toMatchObject({
       code: 413,
-      data: { problems: ['The body has more than 1048576 bytes.'] },
+      data: { problems: ['The body has more than 1.0 MB.'] },
     });
     const response = await fetch(`${server.url}/publish`, { method: 'POST', body: new URLSearchParams({ a: '1' }) });
     expect(await response.json()).toMatchObject({
