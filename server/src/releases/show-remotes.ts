@@ -123,7 +123,7 @@ export async function showCanary(name: string, context: Context) {
     name,
     stable,
     canary,
-    outcomes: versions.flatMap((version) => (outcomes[version] === undefined ? [] : { version, ...outcomes[version] })),
+    outcomes,
     history: history.map(({ changes, by, way, why, at }) => {
       const change = changesText(changes).replaceAll(`remotes.${name}.`, '');
       return { change, by, way, why, at: at.getTime() };

@@ -15,9 +15,9 @@ import {
   sizeText,
 } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
-import { messageOf, parseJson } from '../../storage/text.ts';
+import { parseJson } from '../../storage/text.ts';
 import { kitProblem } from './kit-problem.ts';
-import { filesOf, integrityOfSent } from './release-files.ts';
+import { checkFiles, filesOf, isListed, whyUnreadable } from './release-files.ts';
 import { compressedBytes, routeSizes } from './route-budget.ts';
 import { type ProblemKind, type ReleaseProblem, ReleaseRefused } from '../release-refused.ts';
 import { DESCRIPTION_BYTES, type ReleaseSource } from './release-source.ts';
@@ -37,9 +37,6 @@ export const releaseLimits = {
   styleBytes: 512 * 1024,
   shellsBytes: 1024 * 1024,
 } as const;
-
-/** Browsers' limit of requests per origin. */
-const FILES_AT_ONCE = 6;
 
 /**
  * `shellTexts`: of its routes' shells, by integrity. `routeSizes`: compressed, by path. `problems`: of the description
@@ -74,26 +71,20 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   if (source.refused != null) return { ...read, problems: [...described, source.refused] };
   if (described.some(({ kind }) => kind === 'size')) return { ...read, problems: described };
 
-  const waiting = files.values();
   const found = [...(await servedDescriptionProblems(source)), ...sentProblems(source.sent ?? [], files)];
   const modules = new Map<string, Buffer>();
   const shells = new Map<string, Buffer>();
-  /** Files by the reason: often it is the same for all. */
-  const unreadable = new Map<string, string[]>();
-  const readNext = async () => {
-    for (const file of waiting) {
-      const content = await source.read(file.file, file.kind, file.bytes).catch(whyUnreadable);
-      if (typeof content === 'string') unreadable.set(content, [...(unreadable.get(content) ?? []), file.file]);
-      else if (!(await isDescribed(content, file))) found.push(...oneProblem('file', `${file.file} ${NOT_DESCRIBED}`));
-      else if (file.kind === 'shell') shells.set(file.file, content);
-      else if (file.kind === 'script' || file.kind === 'style') {
-        if (file.kind === 'script') modules.set(file.file, content);
-        sizes.set(file.file, await compressedBytes(content));
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: FILES_AT_ONCE }, readNext));
-  for (const [reason, missing] of unreadable) found.push(...oneProblem('file', unreadableText(missing, reason)));
+  const { unreadable, changed } = await checkFiles(files, source, async ({ file, kind }, content) => {
+    if (kind === 'shell') shells.set(file, content);
+    if (kind === 'script') modules.set(file, content);
+    if (kind === 'script' || kind === 'style') sizes.set(file, await compressedBytes(content));
+  });
+  for (const file of changed)
+    found.push(problem('file', `${file} isn't what release.json describes. Build and upload the release as a whole.`));
+  for (const { files: missing, named, reason } of unreadable) {
+    const todo = 'Upload every file before release.json.';
+    found.push(problem('file', `${named} ${missing.length === 1 ? 'is' : 'are'} ${UNUSABLE}: ${reason}. ${todo}`));
+  }
   const { texts: shellTexts, problems: ofShells } = readShells(release.routes, shells);
   found.push(...ofShells);
   if (source.isLocal !== true) found.push(...(await syntaxProblems(modules, source)));
@@ -106,10 +97,12 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   };
 }
 
+const UNUSABLE = "missing or can't be used";
+
 /** @throws ReleaseRefused */
 export async function readDescription(source: ReleaseSource): Promise<Release> {
   const refuse = (kind: ProblemKind, text: string) =>
-    new ReleaseRefused(oneProblem(kind, text), { lead: `The release at ${source.baseUrl} was not published: ` });
+    new ReleaseRefused([problem(kind, text)], { lead: `The release at ${source.baseUrl} was not published: ` });
   const readServed = () =>
     source.read('release.json', 'description', DESCRIPTION_BYTES).catch((error: unknown) => {
       const todo = 'Build the remote first, and upload all of it.';
@@ -129,128 +122,88 @@ export async function readDescription(source: ReleaseSource): Promise<Release> {
 /** Whatever else is in it. */
 const kitSchema = v.fallback(
   v.object({ kit: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/))), null) }),
-  {
-    kit: null,
-  },
+  { kit: null },
 );
 
 /** PostgreSQL's JSON has no U+0000 and no half of a surrogate pair. */
 const isStorable = (release: Release): boolean => !/\\u(?:0000|d[89a-f]..)/i.test(JSON.stringify(release));
 
-const oneProblem = (kind: ProblemKind, text: string): ReleaseProblem[] => [{ kind, text }];
+const problem = (kind: ProblemKind, text: string): ReleaseProblem => ({ kind, text });
 
 /** What can be judged without its files. */
 export const descriptionProblems = (release: Release): ReleaseProblem[] => [
-  ...sizeProblems(release),
-  ...contractProblems(release),
-  ...reactProblems(release),
-  ...entryProblems(release),
-  ...routeProblems(release),
-  ...redirectProblems(release).flatMap((text) => oneProblem('route', text)),
-  ...titleProblems(release),
+  ...[...sizeFaults(release)].map((text) => problem('size', text)),
+  ...[...describedFaults(release)].map(([kind, text]) => problem(kind, text)),
+  ...redirectProblems(release).map((text) => problem('route', text)),
   ...coverageProblems(release.routes),
 ];
 
-function sizeProblems(release: Release): ReleaseProblem[] {
-  const { files: most, bytes: mostBytes, scriptBytes, scriptsBytes, styleBytes, shellsBytes } = releaseLimits;
-  const { scripts, styles, routes } = release;
-  const shells = routes.flatMap(({ shell }) => shell ?? []);
-  const files = filesOf(release);
-  const bytes = sumOf(files);
-  const ofShells = sumOf(files.filter(({ kind }) => kind === 'shell'));
-  const texts = [
-    ...(files.length > most || bytes > mostBytes
-      ? [
-          `it lists ${files.length} files of ${sizeText(bytes)}, and a release has at most ${most} of ${sizeText(mostBytes)}.`,
-        ]
-      : []),
-    ...(sumOf(scripts) > scriptsBytes
-      ? [`its scripts have ${sizeText(sumOf(scripts))}, and those of a release have at most ${sizeText(scriptsBytes)}.`]
-      : []),
-    ...(ofShells > shellsBytes
-      ? [`its shells have ${sizeText(ofShells)}, and those of a release have at most ${sizeText(shellsBytes)}.`]
-      : []),
-    ...largerThan(scriptBytes, scripts, 'a script'),
-    ...largerThan(styleBytes, styles, 'a stylesheet'),
-    ...largerThan(
-      shellLimits.stylesBytes,
-      shells.map(({ styles: own }) => own),
-      'a file of styles',
-    ),
-    ...largerThan(
-      shellLimits.markupBytes,
-      shells.flatMap(({ markups }) => markups.map(({ markup }) => markup)),
-      'a file of markup',
-    ),
-  ];
-  return texts.flatMap((text) => oneProblem('size', text));
-}
-
-const largerThan = (limit: number, listed: readonly ReleaseFile[], what: string): string[] =>
-  listed
-    .filter(({ bytes }) => bytes > limit)
-    .map(({ file, bytes }) => `${file} has ${sizeText(bytes)}, and ${what} has at most ${sizeText(limit)}.`);
-
 const sumOf = (files: readonly ReleaseFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** One for a later contract waits for the host that speaks it. */
-function contractProblems({ contract }: Release): ReleaseProblem[] {
-  const fit = compatibility(contract);
-  if (fit === 'fits' || fit === 'tooNew') return [];
-  const todo = 'Build it against the shared-contracts of today.';
-  const text = `it is built for contract ${contract}, and this host speaks ${contractText}. ${todo}`;
-  return oneProblem('contract', text);
-}
-
-/** The host of a later major version of the contract may bring a later React. */
-function reactProblems({ react, contract }: Release): ReleaseProblem[] {
-  if (react === undefined) return [];
-  const major = Number(react.split('.')[0]);
-  const waits = major > HOST_REACT_MAJOR && (parseContract(contract)?.major ?? 0) > contractVersion.major;
-  if (major === HOST_REACT_MAJOR || waits) return [];
-  const text = `it is built for React ${react}, and the host gives every remote its React ${HOST_REACT_MAJOR}. Build it for that one.`;
-  return oneProblem('react', text);
-}
-
-function entryProblems({ entry, scripts }: Release): ReleaseProblem[] {
-  if (!scripts.some(({ file }) => file === entry))
-    return oneProblem('entry', `its entry ${entry} isn't among its scripts.`);
-  if (entry.includes('/'))
-    return oneProblem('entry', `its entry ${entry} lies in a folder, and pages look for the other files beside it.`);
-  return [];
-}
-
-function routeProblems({ routes, scripts }: Release): ReleaseProblem[] {
-  const listed = new Set(scripts.map(({ file }) => file));
-  return routes.flatMap(({ path, scripts: preloaded }) =>
-    preloaded
-      .filter((file) => !listed.has(file))
-      .flatMap((file) => oneProblem('route', `its route ${path} preloads ${file}, which isn't among its scripts.`)),
-  );
+function* sizeFaults(release: Release): Generator<string> {
+  const { scripts, styles, routes } = release;
+  const files = filesOf(release);
+  const shells = routes.flatMap(({ shell }) => shell ?? []);
+  const [ofScripts, ofShells] = [sumOf(scripts), sumOf(files.filter(({ kind }) => kind === 'shell'))];
+  const { files: most, bytes: mostBytes, scriptsBytes, shellsBytes } = releaseLimits;
+  if (files.length > most || sumOf(files) > mostBytes)
+    yield `it lists ${files.length} files of ${sizeText(sumOf(files))}, and a release has at most ${most} of ${sizeText(mostBytes)}.`;
+  if (ofScripts > scriptsBytes)
+    yield `its scripts have ${sizeText(ofScripts)}, and those of a release have at most ${sizeText(scriptsBytes)}.`;
+  if (ofShells > shellsBytes)
+    yield `its shells have ${sizeText(ofShells)}, and those of a release have at most ${sizeText(shellsBytes)}.`;
+  const limits = [
+    ['a script', releaseLimits.scriptBytes, scripts],
+    ['a stylesheet', releaseLimits.styleBytes, styles],
+    ['a file of styles', shellLimits.stylesBytes, shells.map((shell) => shell.styles)],
+    ['a file of markup', shellLimits.markupBytes, shells.flatMap(({ markups }) => markups.map(({ markup }) => markup))],
+  ] as const;
+  for (const [what, limit, listed] of limits)
+    for (const { file, bytes } of listed)
+      if (bytes > limit) yield `${file} has ${sizeText(bytes)}, and ${what} has at most ${sizeText(limit)}.`;
 }
 
 /** They turn the text around them, so that a title reads as another one. */
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
-const titleProblems = ({ title, description, routes }: Release): ReleaseProblem[] =>
-  [title, description, ...routes.map((route) => route.title)]
-    .filter((text) => DIRECTION_MARKS.test(text))
-    .flatMap((text) =>
-      oneProblem(
-        'description',
-        `${JSON.stringify(text.replace(DIRECTION_MARKS, '…'))} has a character that turns text around.`,
-      ),
-    );
+function* describedFaults(release: Release): Generator<readonly [ProblemKind, string]> {
+  const { contract, react, entry, scripts, routes, title, description } = release;
+  const fit = compatibility(contract);
+  // One for a later contract waits for the host that speaks it, which may bring a later React.
+  if (fit !== 'fits' && fit !== 'tooNew')
+    yield [
+      'contract',
+      `it is built for contract ${contract}, and this host speaks ${contractText}. Build it against the shared-contracts of today.`,
+    ];
+  const major = react === undefined ? HOST_REACT_MAJOR : Number(react.split('.')[0]);
+  const waits = major > HOST_REACT_MAJOR && (parseContract(contract)?.major ?? 0) > contractVersion.major;
+  if (major !== HOST_REACT_MAJOR && !waits)
+    yield [
+      'react',
+      `it is built for React ${react}, and the host gives every remote its React ${HOST_REACT_MAJOR}. Build it for that one.`,
+    ];
+  const listed = new Set(scripts.map(({ file }) => file));
+  if (!listed.has(entry)) yield ['entry', `its entry ${entry} isn't among its scripts.`];
+  else if (entry.includes('/'))
+    yield ['entry', `its entry ${entry} lies in a folder, and pages look for the other files beside it.`];
+  for (const { path, scripts: preloaded } of routes)
+    for (const file of preloaded)
+      if (!listed.has(file)) yield ['route', `its route ${path} preloads ${file}, which isn't among its scripts.`];
+  for (const text of [title, description, ...routes.map((route) => route.title)])
+    if (DIRECTION_MARKS.test(text)) {
+      const shown = JSON.stringify(text.replace(DIRECTION_MARKS, '…'));
+      yield ['description', `${shown} has a character that turns text around.`];
+    }
+}
 
 /** Where the request has it as well: tools read the one beside the files. */
 async function servedDescriptionProblems({ description, sent, read }: ReleaseSource): Promise<ReleaseProblem[]> {
   if (description === undefined || sent !== undefined) return [];
   const served = await read('release.json', 'description', DESCRIPTION_BYTES).catch(whyUnreadable);
   const todo = 'Upload the whole folder first.';
-  if (typeof served === 'string')
-    return oneProblem('file', `release.json is missing or can't be used: ${served}. ${todo}`);
+  if (typeof served === 'string') return [problem('file', `release.json is ${UNUSABLE}: ${served}. ${todo}`)];
   if (served.equals(description)) return [];
-  return oneProblem('file', `release.json there isn't the one of this build. ${todo}`);
+  return [problem('file', `release.json there isn't the one of this build. ${todo}`)];
 }
 
 /** What was sent besides the files that release.json lists. */
@@ -267,30 +220,12 @@ function sentProblems(sent: readonly string[], listed: readonly ReleaseFile[]): 
   ].map((text) => ({ kind: 'file', text }));
 }
 
-const NOT_DESCRIBED = "isn't what release.json describes. Build and upload the release as a whole.";
-
-const isDescribed = async (content: Buffer, { bytes, integrity }: ReleaseFile): Promise<boolean> =>
-  content.length === bytes && (await integrityOfSent(content)) === integrity;
-
-const FILES_NAMED = 5;
-
-function unreadableText(files: readonly string[], reason: string): string {
-  const named = files.toSorted().slice(0, FILES_NAMED);
-  const more = files.length > FILES_NAMED ? ` and ${files.length - FILES_NAMED} more` : '';
-  const verb = files.length === 1 ? 'is' : 'are';
-  return `${named.join(', ')}${more} ${verb} missing or can't be used: ${reason}. Upload every file before release.json.`;
-}
-
 async function retryProblems(source: ReleaseSource, { entry, scripts }: Release): Promise<ReleaseProblem[]> {
   const described = scripts.find(({ file }) => file === entry);
   const content = await source.readRetried?.(entry, 'script', described?.bytes ?? 0).catch(whyUnreadable);
   if (content === undefined) return [];
-  if (typeof content !== 'string' && described !== undefined && (await isDescribed(content, described))) return [];
+  if (typeof content !== 'string' && described !== undefined && (await isListed(content, described))) return [];
   const reason = typeof content === 'string' ? content : 'it is another file there';
   const todo = `Serve every file below /~1/ to /~${RETRY_ADDRESSES}/ as well, see docs/contract.md.`;
-  return oneProblem('retry', `${entry} can't be retried below /~1/: ${reason}. ${todo}`);
+  return [problem('retry', `${entry} can't be retried below /~1/: ${reason}. ${todo}`)];
 }
-
-/** The system's message names a local path. */
-const whyUnreadable = (error: unknown): string =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'it is not there' : messageOf(error);

@@ -35,10 +35,10 @@ export type ReleaseSource = {
 export const DESCRIPTION_BYTES = 256 * 1024;
 const RELEASE_LIMIT_MS = 60_000;
 
-/** Read as a page of the host does. @param origin the host's */
-export function servedSource(address: string, origin: string): ReleaseSource {
+/** Read as a page of the host does. @param origin the host's @param limitMs for all files together */
+export function servedSource(address: string, origin: string, limitMs = RELEASE_LIMIT_MS): ReleaseSource {
   const baseUrl = address.replace(/release\.json$/, '').replace(/\/?$/, '/');
-  const signal = AbortSignal.timeout(RELEASE_LIMIT_MS);
+  const signal = AbortSignal.timeout(limitMs);
   const get = (url: URL, kind: FileKind, mostBytes: number) =>
     fetchAsPage(url.href, { origin, kind, mostBytes, signal });
   return {

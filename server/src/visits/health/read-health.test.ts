@@ -116,10 +116,10 @@ function describeHealth(database: string): void {
     const longer = await healthOf({ name: 'draw', hours: 48 });
     expect(longer.releases.slice(2)).toMatchObject([{ version: '1.3.0', state: 'earlier', visitors: 1 }]);
     const asked = { remote: 'draw', versions: ['1.4.0', '1.5.0'], since: new Date(0) };
-    expect(await readOutcomes(server.queries, asked)).toEqual({
-      '1.4.0': { visitors: 41, failed: 0, opens: 100 },
-      '1.5.0': { visitors: 2, failed: 2, opens: 2 },
-    });
+    expect(await readOutcomes(server.queries, asked)).toEqual([
+      { version: '1.4.0', visitors: 41, failed: 0, opens: 100 },
+      { version: '1.5.0', visitors: 2, failed: 2, opens: 2 },
+    ]);
     await pruneReleaseViews(server.queries, Date.now(), { kept: 1 });
     expect((await healthOf()).releases.reduce((sum, { views }) => sum + views, 0)).toBeLessThan(101);
   });

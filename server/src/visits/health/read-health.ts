@@ -1,5 +1,5 @@
 import type { ReleaseHealth } from '@fridge/shared-contracts/team';
-import { and, countDistinct, desc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../../database/database.ts';
 import { rowsOf } from '../../database/rows-of.ts';
@@ -88,41 +88,35 @@ export async function readHealth(
   };
 }
 
-/** `visitors` and `failed` are people: who reloads a broken page ten times counts once. `opens`: page views. */
-type Outcome = { visitors: number; failed: number; opens: number };
-
 /** Page views of a release. Real time; without `to`, until now. */
 type Span = { version: string; from: Date; to?: Date };
 
 /** Views of known visitors that opened one of these releases or met a failure of it. */
-export function judgedViews(queries: Queries, remote: string, spans: readonly Span[]) {
+export function judgedViews(remote: string, spans: readonly Span[]): SQL {
   const { visitor, opened, failedPhase, firstAt, version } = releaseViews;
   const within = spans.map((span) =>
     and(eq(version, span.version), gte(firstAt, span.from), span.to && lt(firstAt, span.to)),
   );
-  return queries
-    .select()
-    .from(releaseViews)
-    .where(and(eq(releaseViews.remote, remote), or(...within), isNotNull(visitor), or(opened, isNotNull(failedPhase))));
+  const judged = and(eq(releaseViews.remote, remote), isNotNull(visitor), or(opened, isNotNull(failedPhase)));
+  return sql`select * from ${releaseViews} where ${and(judged, or(...within, sql`false`))}`;
 }
+
+/** `visitors` and `failed` are people: who reloads a broken page ten times counts once. `opens`: page views. */
+const outcomeSchema = v.object({ version: v.string(), visitors: v.number(), failed: v.number(), opens: v.number() });
 
 /** Visitors of each version since then, those of them that met a failure of it, and views that opened it. */
 export async function readOutcomes(
   queries: Queries,
   { remote, versions, since }: { remote: string; versions: readonly string[]; since: Date },
-): Promise<Record<string, Outcome>> {
-  if (versions.length === 0) return {};
-  const spans = versions.map((version): Span => ({ version, from: since }));
-  const views = judgedViews(queries, remote, spans).orderBy(desc(releaseViews.firstAt)).limit(MOST_VIEWS).as('judged');
-  const rows = await queries
-    .select({
-      version: views.version,
-      visitors: countDistinct(views.visitor),
-      failed: sql<number>`count(distinct ${views.visitor}) filter (where ${views.failedPhase} is not null)::int`,
-      opens: sql<number>`count(*) filter (where ${views.opened})::int`,
-    })
-    .from(views)
-    .groupBy(views.version);
-  const none = versions.map((version): [string, Outcome] => [version, { visitors: 0, failed: 0, opens: 0 }]);
-  return Object.fromEntries([...none, ...rows.map(({ version, ...outcome }): [string, Outcome] => [version, outcome])]);
+): Promise<v.InferOutput<typeof outcomeSchema>[]> {
+  const spans = versions.map((version) => ({ version, from: since }));
+  const found = await rowsOf(
+    queries,
+    outcomeSchema,
+    sql`select version, count(distinct visitor)::int as visitors, count(*) filter (where opened)::int as opens,
+        count(distinct visitor) filter (where failed_phase is not null)::int as failed
+      from (${judgedViews(remote, spans)} order by first_at desc limit ${MOST_VIEWS}) as judged group by version`,
+  );
+  const none = { visitors: 0, failed: 0, opens: 0 };
+  return versions.map((version) => found.find((each) => each.version === version) ?? { version, ...none });
 }

@@ -29,8 +29,10 @@ const pageOf = (visitor: string | null, at = Date.now()) => createPageId(server.
 const send = async (...events: readonly object[]): Promise<unknown> =>
   (await fetch(`${server.url}/track`, { method: 'POST', body: JSON.stringify({ events }) })).json();
 const views = () => server.queries.select().from(releaseViews).orderBy(asc(releaseViews.firstAt));
-const outcomes = (since = new Date(0)) =>
-  readOutcomes(server.queries, { remote: 'draw', versions: ['1.4.0', '1.5.0'], since });
+const outcomes = async (since = new Date(0)) => {
+  const found = await readOutcomes(server.queries, { remote: 'draw', versions: ['1.4.0', '1.5.0'], since });
+  return Object.fromEntries(found.map(({ version, ...outcome }) => [version, outcome]));
+};
 const none = { visitors: 0, failed: 0, opens: 0 };
 
 it('keeps one row of each page view and release: the first failure, the first measurement, whatever is repeated', async () => {

@@ -1,6 +1,6 @@
 import type { TrackedEvent } from '@fridge/shared-contracts/page';
 import { VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/team';
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { DAY_MS } from '../../program/clock.ts';
 import type { Services } from '../../program/services.ts';
@@ -148,22 +148,14 @@ export async function pruneReleaseViews(
   now: number,
   { kept = MOST_VIEWS, atOnce = PRUNE_BATCH }: { kept?: number; atOnce?: number } = {},
 ): Promise<void> {
-  const { page, remote, version, network, firstAt } = releaseViews;
-  const isKey = sql`(${page}, ${remote}, ${version})`;
-  const expired = queries
-    .select({ page, remote, version })
-    .from(releaseViews)
-    .where(lt(firstAt, new Date(now - VIEWS_KEPT_DAYS * DAY_MS)))
-    .limit(atOnce);
-  await queries.delete(releaseViews).where(inArray(isKey, expired));
+  const remove = (found: SQL) =>
+    queries.execute(sql`delete from ${releaseViews} where (page, remote, version) in
+      (select page, remote, version from ${releaseViews} ${found})`);
+  await remove(sql`where first_at < ${new Date(now - VIEWS_KEPT_DAYS * DAY_MS)} limit ${atOnce}`);
   const count = () => queries.$count(releaseViews);
   // Until none is surplus: what a look reads, and the ranking itself, would outgrow a statement's time.
   for (let stored = await count(); stored > kept; stored = await count()) {
-    const surplus = queries
-      .select({ page, remote, version })
-      .from(releaseViews)
-      .orderBy(sql`row_number() over (partition by ${remote}, ${network} order by ${firstAt} desc) desc`)
-      .limit(Math.min(atOnce, Math.floor(stored - LEFT * kept)));
-    await queries.delete(releaseViews).where(inArray(isKey, surplus));
+    const place = sql`row_number() over (partition by remote, network order by first_at desc)`;
+    await remove(sql`order by ${place} desc limit ${Math.min(atOnce, Math.floor(stored - LEFT * kept))}`);
   }
 }
