@@ -42,15 +42,18 @@ export type BothOutcomes = { canary: Outcomes; stable: Outcomes };
 export type Sample = { networks: readonly BothOutcomes[]; isOfFewNetworks: boolean; others?: BothOutcomes };
 
 /**
- * `byHalf`: without enough visitors of stable, it is compared with a canary that fails for half of its visitors.
- * `notWorse` apart, all others hold a release: `failsMore`: than stable, by more than the margin, of which chance may be
- * the cause. `fewNetworks`: without the networks left out nothing is shown. Of promotions alone: `noBaseline`: the
+ * All but `worse` and `notWorse` hold a release: `failsMore`: than stable, by more than the margin, of which chance may
+ * be the cause. `fewNetworks`: without the networks left out nothing is shown. Of promotions alone: `noBaseline`: the
  * release before it had too few visitors to compare; `othersFail`: other remotes fail more as well, so the cause is
- * elsewhere.
+ * elsewhere. `byHalf`: without enough visitors of stable, it is compared with a canary that fails for half of its
+ * visitors. `evidence`: the logarithm of an e-value. `outcomes`: in all networks.
  */
-export type Verdict =
-  | { kind: 'worse'; byHalf: boolean; evidence: number }
-  | { kind: 'notWorse' | 'fewVisitors' | 'failsMore' | 'notShown' | 'fewNetworks' | 'noBaseline' | 'othersFail' };
+export type Verdict = {
+  kind: 'worse' | 'notWorse' | 'fewVisitors' | 'failsMore' | 'notShown' | 'fewNetworks' | 'noBaseline' | 'othersFail';
+  byHalf: boolean;
+  evidence: number;
+  outcomes: BothOutcomes;
+};
 
 /**
  * A release that is new to its visitors is taken back (`worse`) once they show that it fails for more of them than the
@@ -58,24 +61,26 @@ export type Verdict =
  * clearly worse. Until then, or where a few networks or all remotes alike make the difference, it is held, and somebody
  * is told (docs/operations.md, "Roll-back by itself"; decision 12).
  */
-export function judgeRelease({ networks, isOfFewNetworks, others }: Sample): Verdict {
-  const all = inAll(networks);
+export function judgeRelease(sample: Sample): Verdict {
+  const outcomes = inAll(sample.networks);
+  return { kind: kindOf(sample, outcomes), byHalf: isAlone(outcomes), evidence: evidenceOf(outcomes), outcomes };
+}
+
+function kindOf({ networks, isOfFewNetworks, others }: Sample, all: BothOutcomes): Verdict['kind'] {
   const without = (speaksFor: SpeaksFor) =>
     isOfFewNetworks
       ? all
       : inAll(networks.toSorted((one, other) => speaksFor(other) - speaksFor(one)).slice(NETWORKS_LEFT_OUT));
-  if (all.canary.visitors < LEAST_VISITORS) return { kind: 'fewVisitors' };
-  if (others !== undefined && isAlone(all)) return { kind: 'noBaseline' };
-  const evidence = evidenceOf(all);
-  if (evidence >= ENOUGH_OF_WORSE) {
-    if (others !== undefined && failsMore(others)) return { kind: 'othersFail' };
-    const isShown = evidenceOf(without(canaryFails)) >= ENOUGH_OF_WORSE;
-    return isShown ? { kind: 'worse', byHalf: isAlone(all), evidence } : { kind: 'fewNetworks' };
+  if (all.canary.visitors < LEAST_VISITORS) return 'fewVisitors';
+  if (others !== undefined && isAlone(all)) return 'noBaseline';
+  if (evidenceOf(all) >= ENOUGH_OF_WORSE) {
+    if (others !== undefined && failsMore(others)) return 'othersFail';
+    return evidenceOf(without(canaryFails)) >= ENOUGH_OF_WORSE ? 'worse' : 'fewNetworks';
   }
-  if (failsMore(all)) return { kind: 'failsMore' };
-  if (!isNotWorse(all)) return { kind: 'notShown' };
+  if (failsMore(all)) return 'failsMore';
+  if (!isNotWorse(all)) return 'notShown';
   const isShown = isNotWorse({ canary: without(canaryWorks).canary, stable: without(stableFails).stable });
-  return isShown ? { kind: 'notWorse' } : { kind: 'fewNetworks' };
+  return isShown ? 'notWorse' : 'fewNetworks';
 }
 
 type SpeaksFor = (network: BothOutcomes) => number;

@@ -14,15 +14,7 @@ import { readDecided } from '../read-decided.ts';
 import { readPromotions } from '../registry/releases.ts';
 import { promotedReleases } from '../registry/resolve-registry.ts';
 import { type Outcomes, rateOf } from './failure-evidence.ts';
-import {
-  type BothOutcomes,
-  type CanaryStep,
-  failsMore,
-  inAll,
-  judgeRelease,
-  planStep,
-  type Verdict,
-} from './judge-release.ts';
+import { type CanaryStep, failsMore, judgeRelease, planStep, type Verdict } from './judge-release.ts';
 import { type Judged, type MainFault, readMainFault, readSample } from './read-sample.ts';
 
 /** How often releases are looked at; a step of a timetable is at most this late. */
@@ -52,27 +44,21 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
     told.set(`${remote} ${event}`, decision);
   };
 
-  const takeBack = async ({ judged, outcomes, verdict }: Worse, decidedAt: Date, serial: number): Promise<void> => {
+  /** @returns `null`: it was taken back, or another process is looking */
+  const judge = async (judged: Judged, decidedAt: Date, serial: number): Promise<Verdict | null> => {
+    const verdict = await look(judged, services);
+    if (verdict?.kind !== 'worse' || !settings.current().releases.rollBack) return verdict;
     const { remote, canary, stable, before } = judged;
     const fault = await readMainFault(queries, judged);
-    const why = rollBackReason(judged, outcomes, verdict, fault);
     const asked = { command: 'rollback', fields: { name: remote, release: canary } } as const;
-    const done = await change(asked, { by: 'roll-back', why }, serial, services);
-    if (done === 'stale') return;
+    const by = { by: 'roll-back', why: rollBackReason(judged, verdict, fault) };
+    const { isDone, problems } = await change(asked, by, serial, services);
     const what = before === undefined ? 'canary' : 'promotion';
-    const fields = { [what]: canary, stable, ...outcomeFields(outcomes) };
-    if (done !== 'done') return tell(`${what}NotTakenBack`, remote, decidedAt, { ...fields, problems: done });
+    const fields = { [what]: canary, stable, ...outcomeFields(verdict) };
+    if (problems.length > 0) tell(`${what}NotTakenBack`, remote, decidedAt, { ...fields, problems });
+    if (!isDone) return null;
     metrics.canaryTakenBack(remote);
     log.warn({ event: `${what}TakenBack`, remote, ...fields, phase: fault?.phase, reason: fault?.reason });
-  };
-
-  /** @returns why it is held, or `notWorse`; `null`: it was taken back, or another process is looking */
-  const judge = async (judged: Judged, decidedAt: Date, serial: number): Promise<Held | null> => {
-    const found = await look(judged, services);
-    if (found === null) return null;
-    const { verdict, outcomes } = found;
-    if (verdict.kind !== 'worse' || !settings.current().releases.rollBack) return { because: verdict.kind, outcomes };
-    await takeBack({ judged, outcomes, verdict }, decidedAt, serial);
     return null;
   };
 
@@ -87,10 +73,10 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
     };
     if (percent > 0) {
       const since = new Date(Math.min(startedAt.getTime(), now));
-      const held = await judge({ remote, canary: release, stable, since }, decidedAt, serial);
-      if (held === null) return;
-      const { because, outcomes } = held;
-      if (because !== 'notWorse') return hold('canaryHeld', { because, ...outcomeFields(outcomes) });
+      const verdict = await judge({ remote, canary: release, stable, since }, decidedAt, serial);
+      if (verdict === null) return;
+      const { kind: because } = verdict;
+      if (because !== 'notWorse') return hold('canaryHeld', { because, ...outcomeFields(verdict) });
     }
     const problems = step === null ? [] : await takeStep(remote, step, serial, services);
     if (problems.length > 0) hold('canaryNotPromoted', { problems });
@@ -104,14 +90,13 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
     const now = clock.real();
     if (last === undefined || former === undefined || last.isRollBack) return;
     if (last.at.getTime() + FIRST_MS < now) return;
-    metrics.canaryWatched(remote);
     const since = new Date(Math.min(last.at.getTime(), now));
     const before = new Date(since.getTime() - FIRST_MS);
-    const held = await judge({ remote, canary: stable, stable: former, since, before }, last.at, serial);
-    if (held === null) return;
-    const { because, outcomes } = held;
+    const verdict = await judge({ remote, canary: stable, stable: former, since, before }, last.at, serial);
+    if (verdict === null) return;
+    const { kind: because, outcomes } = verdict;
     if (because === 'notWorse' || because === 'fewVisitors' || !failsMore(outcomes)) return;
-    tell('promotionHeld', remote, last.at, { release: stable, because, ...outcomeFields(outcomes) });
+    tell('promotionHeld', remote, last.at, { release: stable, because, ...outcomeFields(verdict) });
   };
 
   const watch = async (): Promise<void> => {
@@ -122,10 +107,9 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
       const { canary } = document.remotes[remote] ?? {};
       const stable = resolved.registry.remotes[remote];
       if (stable?.enabled !== true) return;
-      if (canary !== undefined && resolved.canaries[remote] !== undefined) {
-        metrics.canaryWatched(remote);
-        await watchCanary(remote, canary, stable.version, serial);
-      }
+      metrics.canaryWatched(remote);
+      const isGiven = canary !== undefined && resolved.canaries[remote] !== undefined;
+      if (isGiven) await watchCanary(remote, canary, stable.version, serial);
       if (stable.pin === null) await watchPromotion(remote, stable.version, serial);
     });
   };
@@ -143,61 +127,49 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
   };
 }
 
-type Look = { outcomes: BothOutcomes; verdict: Verdict };
-type Held = { because: Verdict['kind']; outcomes: BothOutcomes };
-type Worse = { judged: Judged; outcomes: BothOutcomes; verdict: Extract<Verdict, { kind: 'worse' }> };
-
 const freeSchema = v.object({ free: v.boolean() });
 
 /** In one process at a time; looks don't add to what counts as evidence. @returns `null`: another process is looking */
-async function look(judged: Judged, { queries }: Pick<Services, 'queries'>): Promise<Look | null> {
+async function look(judged: Judged, { queries }: Pick<Services, 'queries'>): Promise<Verdict | null> {
   return queries.transaction(async (transaction) => {
     const lock = sql`select pg_try_advisory_xact_lock(${advisoryLocks.rollBack}) as free`;
     const [asked] = await rowsOf(transaction, freeSchema, lock);
     if (asked?.free !== true) return null;
-    const sample = await readSample(transaction, judged);
-    return { outcomes: inAll(sample.networks), verdict: judgeRelease(sample) };
+    return judgeRelease(await readSample(transaction, judged));
   });
 }
 
-/** @returns why it can't be done; `stale`: somebody was faster, and the next look sees what they did */
-async function change(
-  asked: Asked,
-  { by, why }: { by: string; why: string },
-  expected: number,
-  services: Services,
-): Promise<'done' | 'stale' | string[]> {
+/**
+ * @returns `problems`: why it can't be done; neither done nor a problem: somebody was faster, and the next look sees what
+ * they did
+ */
+async function change(asked: Asked, { by, why }: { by: string; why: string }, expected: number, services: Services) {
   try {
     await run(asked, { by, why, way: 'program', role: 'program' }, { expected }, services);
-    return 'done';
+    return { isDone: true, problems: [] };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return error instanceof StaleChange ? 'stale' : error.problems.map(({ text }) => text);
+    const problems = error instanceof StaleChange ? [] : error.problems.map(({ text }) => text);
+    return { isDone: false, problems };
   }
 }
 
 /** @returns why the release can't be promoted */
-async function takeStep(remote: string, step: CanaryStep, serial: number, services: Services): Promise<string[]> {
-  const { to, release, why } = step;
-  const asked =
-    to === 'promotion'
-      ? ({ command: 'promote', fields: { name: remote, release } } as const)
-      : ({
-          command: 'canary',
-          fields: { name: remote, release, percent: to.percent, grow: to.steps?.percent, every: to.steps?.minutes },
-        } as const);
-  const done = await change(asked, { by: 'timetable', why }, serial, services);
-  if (done === 'done') {
-    if (to === 'promotion') services.log.info({ event: 'canaryPromoted', remote, release });
-    else services.log.info({ event: 'canaryGrew', remote, release, percent: to.percent });
-  }
-  return Array.isArray(done) ? done : [];
+async function takeStep(remote: string, { to, release, why }: CanaryStep, serial: number, services: Services) {
+  const { percent, steps } = to === 'promotion' ? {} : to;
+  const asked: Asked =
+    percent === undefined
+      ? { command: 'promote', fields: { name: remote, release } }
+      : { command: 'canary', fields: { name: remote, release, percent, grow: steps?.percent, every: steps?.minutes } };
+  const { isDone, problems } = await change(asked, { by: 'timetable', why }, serial, services);
+  if (isDone)
+    services.log.info({ event: percent === undefined ? 'canaryPromoted' : 'canaryGrew', remote, release, percent });
+  return problems;
 }
 
 /** For the log. */
-const outcomeFields = ({ canary, stable }: BothOutcomes) => ({
-  visitors: canary.visitors,
-  failed: canary.failed,
+const outcomeFields = ({ outcomes: { canary, stable } }: Verdict) => ({
+  ...canary,
   stableVisitors: stable.visitors,
   stableFailed: stable.failed,
 });
@@ -207,20 +179,19 @@ const MOST_TIMES = 1_000_000;
 
 /** Why a release was taken back, for the history. */
 function rollBackReason(
-  { canary, stable, before }: Pick<Judged, 'canary' | 'stable' | 'before'>,
-  sample: BothOutcomes,
-  { byHalf, evidence }: Worse['verdict'],
+  { canary, stable, before }: Judged,
+  { byHalf, evidence, outcomes }: Verdict,
   fault: MainFault | null,
 ): string {
   const when = before === undefined ? 'in the same time' : 'in the hour before';
   const beside = byHalf
-    ? `${stable} has too few visitors to compare (${sample.stable.visitors})`
-    : `${stable} for ${share(sample.stable)} ${when}`;
+    ? `${stable} has too few visitors to compare (${outcomes.stable.visitors})`
+    : `${stable} for ${share(outcomes.stable)} ${when}`;
   const what = before === undefined ? 'One canary' : 'One release';
   const harmless = byHalf ? 'that fails for at most half' : 'that is no worse';
   const times = Math.min(Math.floor(Math.exp(evidence)), MOST_TIMES).toLocaleString('en');
   const mostly = fault === null ? '' : ` Mostly: ${fault.phase} ${fault.reason} (${fault.visitors} visitors).`;
-  return `${canary} failed for ${share(sample.canary)}, ${beside}. ${what} in ${times} ${harmless} looks like this by chance.${mostly}`;
+  return `${canary} failed for ${share(outcomes.canary)}, ${beside}. ${what} in ${times} ${harmless} looks like this by chance.${mostly}`;
 }
 
 /** `18 of 20 visitors (90 %)` */
