@@ -93,6 +93,27 @@ describe('planCanary', () => {
   ])('refuses %s', (_, now, text) => expect(() => planCanary(ten, now)).toThrow(text));
 });
 
+describe('a release named without its build', () => {
+  const release = (version: string, removedAt: Date | null = null) => ({ version, contract: contractText, removedAt });
+  const builds = (...releases: ReturnType<typeof release>[]) => situation({}, { releases });
+
+  it('is the only build of that number that is there', () => {
+    const now = builds(release('1.1.0+aa'), release('1.1.0-beta+bb'), release('1.1.00+cc'), release('1.0.0+dd'));
+    expect(planPromotion({ release: '1.1.0' }, now).to).toBe('1.1.0+aa');
+    expect(planPin('1.1.0', now).to).toBe('1.1.0+aa');
+    expect(planCanary({ ...ten, release: '1.1.0' }, now).document).toEqual(
+      listed({ canary: { ...ten, release: '1.1.0+aa' } }),
+    );
+    const left = builds(release('1.1.0+aa', new Date(0)), release('1.1.0+bb'));
+    expect(planPromotion({ release: '1.1.0' }, left).to).toBe('1.1.0+bb');
+  });
+
+  it('is refused with their names where there are several', () =>
+    expect(() => planPromotion({ release: '1.1.0' }, builds(release('1.1.0+aa'), release('1.1.0+bb')))).toThrow(
+      'draw has several builds of 1.1.0: name one of 1.1.0+aa, 1.1.0+bb.',
+    ));
+});
+
 describe('the end of a canary', () => {
   const both = { version: 2 as const, remotes: { draw: { ...on, canary: ten }, contest: { ...on, canary: ten } } };
 

@@ -25,7 +25,7 @@ export type Situation = {
   /** Of the remote, oldest first. */
   promotions: readonly Promotion[];
   /** Newest first. */
-  releases: readonly { version: string; contract: string }[];
+  releases: readonly { version: string; contract: string; removedAt?: Date | null }[];
   /** What visitors without the canary get; `null`: none. */
   stable: string | null;
   /** Whether visitors get its canary. */
@@ -65,15 +65,15 @@ export function planPromotion(
   situation: Situation,
 ): Plan {
   const { name, document, decision, promotions, stable, isTeam } = situation;
-  const version = release ?? decision?.canary?.release;
-  if (version === undefined) {
+  const named = release ?? decision?.canary?.release;
+  if (named === undefined) {
     if (situation.releases.length === 0) requireDecision(situation);
     const todo = isTeam
       ? 'What became of one: npx remote-kit canary. To promote another release: npx remote-kit promote VERSION'
       : `Name the release: promote ${name} 1.4.0`;
     throw refused(name, 'canary', `${name} has no canary. ${todo}`);
   }
-  requireRelease(version, situation);
+  const { version } = requireRelease(named, situation);
   const last = promotions.at(-1)?.version;
   if (beside !== undefined && beside !== last)
     throw refused(name, 'noRelease', `${name} ${beside} isn't what was promoted last: ${last ?? 'none'} is.`);
@@ -132,10 +132,10 @@ export function planPin(release: string, situation: Situation): Plan {
     const to = promotedReleases(name, promotions, contractVersion).at(-1) ?? null;
     return { ...sameFor(situation), document: withDecision(document, name, { ...decision, release }), to, gives: to };
   }
-  requireRelease(release, situation);
+  const { version } = requireRelease(release, situation);
   const { canary: ended = null, ...pinned } = decision;
-  const after = withDecision(document, name, { ...pinned, release });
-  return { ...sameFor(situation), document: after, to: release, ended, gives: release };
+  const after = withDecision(document, name, { ...pinned, release: version });
+  return { ...sameFor(situation), document: after, to: version, ended, gives: version };
 }
 
 /**
@@ -144,9 +144,8 @@ export function planPin(release: string, situation: Situation): Plan {
  */
 export function planCanary(asked: Canary, situation: Situation): Plan {
   const { name, document, decision, stable, isTeam } = situation;
-  const { release: version } = asked;
   const refuse = (text: string) => refused(name, 'canary', text);
-  const { contract } = requireRelease(version, situation);
+  const { version, contract } = requireRelease(asked.release, situation);
   if (decision === null)
     throw refuse(`${name} has no release yet that all others would get. Publish the first one without --canary.`);
   const [who, promote, end] = isTeam
@@ -172,8 +171,9 @@ export function planCanary(asked: Canary, situation: Situation): Plan {
     throw refuse(
       `${name} ${version} is built for contract ${contract}, and this host speaks ${contractText}: its pages couldn't open it.`,
     );
-  const isSame = isDeepStrictEqual(canary, asked);
-  const after = isSame ? document : withDecision(document, name, { ...decision, canary: asked });
+  const wanted = { ...asked, release: version };
+  const isSame = isDeepStrictEqual(canary, wanted);
+  const after = isSame ? document : withDecision(document, name, { ...decision, canary: wanted });
   return { ...sameFor(situation), document: after, gives: version };
 }
 
@@ -196,10 +196,18 @@ export function requireDecision({ name, document }: Pick<Situation, 'name' | 'do
   throw refused(name, 'noRelease', `${name} isn't in the registry. There: ${names.join(', ') || 'none'}.${hint}`);
 }
 
+/** By its version, or by what stands before `+` as long as one build has that. */
 function requireRelease(version: string, situation: Situation) {
   const { name, releases } = situation;
   const found = releases.find((release) => release.version === version);
   if (found !== undefined) return found;
+  const builds = releases.filter((release) => release.version.startsWith(`${version}+`));
+  const [build, ...others] = builds.length > 1 ? builds.filter(({ removedAt }) => removedAt == null) : builds;
+  if (build !== undefined && others.length === 0) return build;
+  if (build !== undefined) {
+    const all = [build, ...others].map((each) => each.version).join(', ');
+    throw refused(name, 'noRelease', `${name} has several builds of ${version}: name one of ${all}.`);
+  }
   if (releases.length === 0 && !situation.isTeam) requireDecision(situation);
   const there = releases.slice(0, 10).map((release) => release.version);
   const text = `${name} has no release ${version}; publish it first. There: ${there.join(', ') || 'none'}.`;

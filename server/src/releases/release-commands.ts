@@ -119,7 +119,7 @@ export const releaseCommands = {
   }),
   releases: command({
     does: 'lists every release of a remote, the last promoted first',
-    may: ['viewer'],
+    may: ['viewer', 'team'],
     kind: 'read',
     fields: { name },
     answer: v.array(listedRelease),

@@ -80,7 +80,8 @@ export const listedRelease = v.object({
 });
 
 /** Newest first. @throws Refused if there is none */
-export async function listRemoteReleases(name: string, { queries, registry }: Context) {
+export async function listRemoteReleases(name: string, { queries, registry, team }: Context) {
+  await requireOwn(team, name, queries);
   const releases = await listReleases(queries, name);
   const { document, resolved } = registry.reading();
   if (releases.length === 0) {

@@ -102,7 +102,7 @@ const callSchema = v.object({
 export const askedSchema = v.pipe(
   v.object({
     call: callSchema,
-    fields: v.pipe(givenParts, v.record(text, text)),
+    fields: v.optional(v.pipe(givenParts, v.record(text, text)), {}),
     options: v.optional(
       partsOf({
         signal: v.exactOptional(v.instance(AbortSignal)),

@@ -63,6 +63,18 @@ describe('a valid call', () => {
     expect(made.mock.calls).toEqual([[call, { id: '7', note: 'x' }, { quiet: true, signal }]]);
   });
 
+  it('has none where it requires none', async () => {
+    const { make, made } = scene();
+    const list = defineCall({ path: '/activity/list', access: 'none', data: v.unknown() });
+    await make(list);
+    await make(list, undefined, { quiet: true });
+    expect(made.mock.calls).toEqual([
+      [list, {}, {}],
+      [list, {}, { quiet: true }],
+    ]);
+    expect(await make(call)).toEqual(invalid);
+  });
+
   it('has its files, and goes on when its progress throws', async () => {
     const { make, made, onThrow } = scene();
     const onProgress = vi.fn(() => {

@@ -8,6 +8,7 @@ export const teamPaths = {
   publish: '/publish',
   canary: '/publish/canary',
   health: '/publish/health',
+  releases: '/publish/releases',
   promote: '/publish/promote',
   rollback: '/publish/rollback',
   preview: '/publish/preview',
@@ -104,7 +105,9 @@ export const teamRequestSchemas = {
   }),
   /** Since 1.1. */
   health: v.object({ kit, name: text, hours: healthHoursSchema }),
-  /** `version`: `null`, since 1.1: that of the canary. */
+  /** Since 1.2. */
+  releases: v.object({ kit, name: text }),
+  /** `version`: `null`, since 1.1: that of the canary; since 1.2 `1.1.0` is its only build. */
   promote: v.object({ kit, name: text, version: versionOrNone, why, id }),
   rollback: v.object({ kit, name: text, why, id }),
   preview: v.object({ kit, release, baseUrl: address, id: textOrNull }),
@@ -138,6 +141,22 @@ export const teamAnswerSchemas = {
     history: v.array(v.object({ change: text, by: text, way: text, why: text, at: number })),
   }),
   health: releaseHealthSchema,
+  /** Newest first. `percent`: of the visitors, who get it as the canary; `at`: when it was published, in Shanghai. */
+  releases: v.object({
+    name: text,
+    releases: v.array(
+      v.object({
+        version: text,
+        contract: text,
+        isInForce: boolean,
+        percent: v.nullable(number),
+        removedAt: versionOrNone,
+        at: text,
+        by: text,
+        why: text,
+      }),
+    ),
+  }),
   promote: v.object({ name: text, from: versionOrNone, to: text, canary, ended: canary }),
   /** It ends a running canary and leaves the rest as it is: `from` is the canary's release then, and `to` the other. */
   rollback: v.object({ name: text, from: text, to: text, ended: canary }),

@@ -34,3 +34,11 @@ export const releaseSchema = v.object({
   requires: releaseFields.bridge,
 });
 export type Release = v.InferOutput<typeof releaseSchema>;
+
+/** Of calls of other teams. @param team that holds the name, if one does */
+export function foreignCallTexts({ name, calls }: Pick<Release, 'name' | 'calls'>, team: string | null): string[] {
+  const rule = team === null ? `${name} belongs to no team` : `${team} has calls below /team/${team}/ only`;
+  return calls
+    .filter((call) => call.startsWith('/team/') && call.split('/')[2] !== team)
+    .map((call) => `its call ${call} is another team's: ${rule}.`);
+}

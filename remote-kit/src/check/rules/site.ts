@@ -1,5 +1,4 @@
-import { foreignCallTexts } from '@fridge/server/releases/teams/ownership-problems';
-import { sizeText } from '@fridge/shared-contracts/team';
+import { foreignCallTexts, sizeText } from '@fridge/shared-contracts/team';
 import type { RemoteSettings } from '../../cli/remote-settings.ts';
 import { type BuiltRelease, routeSizesOf } from '../../stage/built-release.ts';
 import { type Finding, findingsOf } from '../finding.ts';

@@ -191,3 +191,27 @@ describe('promote and rollback', () => {
     expect((await run('rollback')).out).toContain('The canary 1.1.0 has ended: all users get picnic 1.0.0');
   });
 });
+
+it('releases lists what was published, and who gets it', async () => {
+  const release = {
+    version: '1.0.0+aa',
+    contract: '3.1',
+    isInForce: true,
+    percent: null,
+    removedAt: null,
+    at: '2026-11-28T11:00:00+08:00',
+    by: 'outdoors/d5d5',
+    why: '',
+  };
+  const canary = { ...release, version: '1.1.0+bb', isInForce: false, percent: 10, why: 'larger' };
+  const removed = { ...release, version: '0.9.0+cc', isInForce: false, removedAt: release.at };
+  server.reply({ code: answerCode.success, data: { name: 'picnic', releases: [release, canary, removed] } });
+  const { code, out } = await run('releases');
+  expect(code).toBe(0);
+  expect(out.split('\n')).toEqual([
+    expect.stringMatching(/^version +users +published +by +why$/),
+    expect.stringMatching(/^1\.0\.0\+aa +all, but for those of a canary +2026-11-28 11:00 +outdoors\/d5d5$/),
+    expect.stringMatching(/^1\.1\.0\+bb +canary, 10 % .* larger$/),
+    expect.stringMatching(/^0\.9\.0\+cc +removed /),
+  ]);
+});

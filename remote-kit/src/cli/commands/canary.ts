@@ -6,10 +6,7 @@ import { CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
 import { apiOptions, openTeam, type TeamAnswer, type TeamRequest } from '../team-request.ts';
 
-const versionOrEnd = v.union(
-  [v.literal('end'), releaseVersionSchema],
-  'end, or a version such as 1.4.0 as publish printed it',
-);
+const versionOrEnd = v.union([v.literal('end'), releaseVersionSchema], 'end, or a version such as 1.4.0');
 
 type Answer = TeamAnswer<'canary'>;
 type Change = TeamRequest<'canary'>['body']['change'];

@@ -9,6 +9,7 @@ import { health } from './health.ts';
 import { key } from './key.ts';
 import { promote, rollback } from './promote.ts';
 import { publish } from './publish.ts';
+import { releases } from './releases.ts';
 
 /** In the order of `remote-kit --help`: that of a remote's life. Each imports what takes long to load as it runs. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -21,6 +22,7 @@ export const commands: Readonly<Record<string, Command>> = {
   publish,
   canary,
   health,
+  releases,
   promote,
   rollback,
 };

@@ -6,7 +6,10 @@ import { apiOptions, openTeam } from '../team-request.ts';
 export const promote = defineCommand({
   summary: 'gives all users the canary, or another version that is published already',
   details: ['Without VERSION: the one of the canary that runs. A canary ends as its version is promoted.'],
-  options: { version: { operand: '[VERSION]', summary: 'as publish printed it' }, ...apiOptions },
+  options: {
+    version: { operand: '[VERSION]', summary: 'as publish printed it, or 1.1.0 alone where one build has that' },
+    ...apiOptions,
+  },
   async run(context) {
     const { version = null, why } = context.options;
     const { ask, name } = await openTeam(context, context.options);

@@ -1,4 +1,4 @@
-import type { Release } from '@fridge/shared-contracts/team';
+import { foreignCallTexts, type Release } from '@fridge/shared-contracts/team';
 import { isPlainOrigin } from '../../documents/document-schema.ts';
 import type { ReleaseProblem } from '../release-refused.ts';
 import type { NamedTeam } from './read-teams.ts';
@@ -26,14 +26,6 @@ export function ownershipProblems(
     ...found.filter((problem) => problem !== null),
     ...foreignCallTexts({ name, calls }, owner?.name ?? null).map((text): ReleaseProblem => ({ kind: 'call', text })),
   ];
-}
-
-/** Of calls of other teams. @param team that holds the name, if one does */
-export function foreignCallTexts({ name, calls }: Pick<Release, 'name' | 'calls'>, team: string | null): string[] {
-  const rule = team === null ? `${name} belongs to no team` : `${team} has calls below /team/${team}/ only`;
-  return calls
-    .filter((call) => call.startsWith('/team/') && call.split('/')[2] !== team)
-    .map((call) => `its call ${call} is another team's: ${rule}.`);
 }
 
 /** Files are found beside it by their paths alone. */

@@ -247,6 +247,18 @@ describe('POST /publish/canary', () => {
   });
 });
 
+describe('POST /publish/releases', () => {
+  it("lists what a team published and who gets it, and nothing of others' remotes", async () => {
+    await publish(1, { canary: { percent: 10 }, why: 'larger' });
+    const team100 = { version: '1.0.0', isInForce: true, percent: null, removedAt: null };
+    expect(await team.send('releases', { name: team.name })).toMatchObject({
+      code: 0,
+      data: { releases: [team100, { version: '1.1.0', isInForce: false, percent: 10, why: 'larger' }] },
+    });
+    expect(await team.send('releases', { name: await addOther() })).toMatchObject({ code: 403 });
+  });
+});
+
 describe('POST /publish/health', () => {
   it('tells a team what operators are told of its remote', async () => {
     await publish(1, { canary: { percent: 10 } });

@@ -118,6 +118,7 @@ const commandsOf: {
     return { ...shown, before, version: (shown.canary ?? before)?.release };
   },
   health: ({ name, hours }, runCommand) => runCommand('health', { name, hours }),
+  releases: async ({ name }, runCommand) => ({ name, releases: await runCommand('releases', { name }) }),
   promote: ({ name, version, id }, runCommand) =>
     runCommand('promote', { name, release: version ?? undefined }, { once: id }),
   rollback: ({ name, id }, runCommand) => runCommand('rollback', { name }, { once: id }),
