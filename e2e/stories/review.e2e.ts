@@ -40,6 +40,8 @@ async function enter(page: Page, url: string, name: string): Promise<void> {
 
 async function begin(page: Page, product: Product, name: string): Promise<void> {
   await enter(page, await link(product, name), name);
+  // Chosen: another reviewer may look at it.
+  await page.goto(new URL(`/?work=${WAITING}`, page.url()).href);
   await expect(page.getByRole('heading', { name: '图片分享' })).toBeVisible();
 }
 
@@ -198,11 +200,11 @@ test('a foreign page reaches nothing, even in the browser of a reviewer, and a l
   guard.expectFailedLoads(new RegExp(`^${review}/`));
   const reached = await foreign.evaluate(
     async ({ origin, id }) => {
-      const body = new URLSearchParams({ id, revision: '1', decision: 'approved' });
+      const body = new URLSearchParams({ id, revision: '1' });
       const tries = [
         fetch(`${origin}/`, { credentials: 'include' }).then((answer) => answer.text()),
-        fetch(`${origin}/decide`, { method: 'POST', body, credentials: 'include' }).then((answer) => answer.text()),
-        fetch(`${origin}/decide`, { method: 'POST', body, credentials: 'include', mode: 'no-cors' }).then((answer) =>
+        fetch(`${origin}/approve`, { method: 'POST', body, credentials: 'include' }).then((answer) => answer.text()),
+        fetch(`${origin}/approve`, { method: 'POST', body, credentials: 'include', mode: 'no-cors' }).then((answer) =>
           answer.text(),
         ),
       ];

@@ -1,5 +1,5 @@
-/** `kind`: for those who count or translate problems. */
-export type Problem = { text: string; kind?: string };
+/** `kind`, with what it is `about`: for those who count or translate problems. */
+export type Problem = { text: string; kind?: string; about?: Readonly<Record<string, string>> };
 
 /** What was asked can't be done, and nothing was changed. Each problem tells what to do. */
 export class Refused extends Error {

@@ -6,7 +6,7 @@ import type { Services } from '../program/services.ts';
 import { nearestName } from '../documents/settings/own-settings.ts';
 import { type Actor, type ChangeOptions, hasRole, type ToldEvent } from './actor.ts';
 import { commands } from './all.ts';
-import { Refused } from './refused.ts';
+import { type Problem, Refused } from './refused.ts';
 import type { Command } from './table.ts';
 import { transact } from './transact.ts';
 
@@ -65,13 +65,19 @@ function readRequest({ command, fields }: Asked, declared: Command, actor: Actor
   const parsed = v.safeParse(v.strictObject(declared.fields), fields);
   const changing = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
   const problems = [
-    ...(parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'the request'}: ${issue.message}`),
-    ...(holdsNul(fields) ? ['a text holds U+0000, which no database keeps'] : []),
-    ...(declared.needsReason === true && actor.why === '' ? ['why: a reason'] : []),
-    ...(declared.kind === 'change' ? [] : changing.map(([name]) => `${name}: ${command} changes nothing`)),
+    ...(parsed.issues ?? []).map(problemOf),
+    ...(holdsNul(fields) ? [{ text: 'a text holds U+0000, which no database keeps' }] : []),
+    ...(declared.needsReason === true && actor.why === '' ? [{ text: 'why: a reason' }] : []),
+    ...(declared.kind === 'change' ? [] : changing.map(([name]) => ({ text: `${name}: ${command} changes nothing` }))),
   ];
-  if (!parsed.success || problems.length > 0) throw new Refused(problems.map((text) => ({ text })));
+  if (!parsed.success || problems.length > 0) throw new Refused(problems);
   return parsed.output;
+}
+
+/** Its kind is the field's path. */
+function problemOf(issue: v.BaseIssue<unknown>): Problem {
+  const path = v.getDotPath(issue);
+  return { text: `${path ?? 'the request'}: ${issue.message}`, ...(path !== null && { kind: path }) };
 }
 
 const holdsNul = (value: unknown): boolean =>

@@ -25,6 +25,7 @@ export async function givePrize(transaction: Queries, { id, userId, level, now }
     );
   } catch (error) {
     const why = lacking.get(sqlStateOf(error));
-    throw why === undefined ? error : new Refused(`Level ${level} (${giftName(level)}) ${why(level)}`);
+    if (why === undefined) throw error;
+    throw new Refused([{ kind: 'soldOut', text: `Level ${level} (${giftName(level)}) ${why(level)}` }]);
   }
 }

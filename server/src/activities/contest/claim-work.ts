@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, notInArray, sql } from 'drizzle-orm';
 import { MINUTE_MS } from '../../program/clock.ts';
 import { Refused } from '../../commands/refused.ts';
 import type { Context } from '../../commands/table.ts';
+import { countPending } from './listed-work.ts';
 import { reviewOrders } from './review-order.ts';
 import { workClaims, works } from './tables.ts';
 
@@ -10,8 +11,8 @@ const CLAIM_MS = 5 * MINUTE_MS;
 
 /**
  * Gives a reviewer a pending work: the one that is named, or the one that waits the longest of those that no other
- * looks at, else of all. A claim keeps nobody from deciding.
- * @returns its id; `null` where none waits
+ * looks at. A claim keeps nobody from deciding.
+ * @returns its id, `null` where none waits or others look at all; and how many are pending
  */
 export const claimWork = (asked: string | undefined, { transact, clock, by }: Context) =>
   transact(async (transaction) => {
@@ -21,17 +22,17 @@ export const claimWork = (asked: string | undefined, { transact, clock, by }: Co
     const others = and(ne(workClaims.reviewer, by), gt(workClaims.until, new Date(now)));
     const taken = transaction.select({ id: workClaims.workId }).from(workClaims).where(others);
     const order = reviewOrders.pending;
-    const isTaken = inArray(works.id, taken);
     const [work] = await transaction
       .select({ id: works.id })
       .from(works)
-      .where(and(order.where, asked === undefined ? undefined : eq(works.id, asked)))
-      .orderBy(sql`${isTaken}`, ...order.by)
+      .where(and(order.where, asked === undefined ? notInArray(works.id, taken) : eq(works.id, asked)))
+      .orderBy(...order.by)
       .limit(1);
     if (work === undefined && asked !== undefined) throw new Refused(`Work ${asked} isn't pending.`);
-    if (work === undefined) return { id: null };
+    const pending = await countPending(transaction);
+    if (work === undefined) return { id: null, pending };
     const claim = { workId: work.id, reviewer: by, until: new Date(now + CLAIM_MS) };
     await transaction.delete(workClaims).where(eq(workClaims.reviewer, by));
     await transaction.insert(workClaims).values(claim).onConflictDoUpdate({ target: workClaims.workId, set: claim });
-    return work;
+    return { ...work, pending };
   });

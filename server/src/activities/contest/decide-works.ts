@@ -41,11 +41,17 @@ const onWork = <Result>(
   change: (work: StoredWork, transaction: Queries) => Promise<Result>,
 ) => transact(async (transaction) => change(requireFound(id, await lockWork(transaction, id)), transaction));
 
-/** ` Decided by Lin at 2023-08-01T10:00:00+08:00.`, or empty. */
-async function lastDecisionOn(transaction: Queries, id: string): Promise<string> {
-  const [last] = (await showWork(transaction, id)).decisions;
-  return last === undefined ? '' : ` Decided by ${last.by} at ${isoInShanghai(last.at)}.`;
+/** Refuses a decision that comes after another. */
+async function tooLate(transaction: Queries, id: string, text: string, kind: string): Promise<Refused> {
+  const { status, decisions } = await showWork(transaction, id);
+  const [last] = decisions;
+  if (last === undefined || status === 'pending') return new Refused([{ text, kind }]);
+  const about = { status, by: last.by, at: isoInShanghai(last.at) };
+  return new Refused([{ text: `${text} Decided by ${about.by} at ${about.at}.`, kind, about }]);
 }
+
+/** `kind`: for the review page's own words. */
+const refused = (kind: string, text: string) => new Refused([{ kind, text }]);
 
 const otherwise = {
   pending: 'already.',
@@ -70,12 +76,10 @@ type Decision = {
 export const decideWork = ({ id, from, to, reason, revision, holdSeconds = 0 }: Decision, context: Context) =>
   onWork(id, context, async (work, transaction) => {
     const status = statusNames[work.status];
-    if (status !== from) {
-      const decided = status === 'pending' ? '' : await lastDecisionOn(transaction, id);
-      throw new Refused(`Work ${id} is ${status}${from === 'pending' ? ' ' : ': '}${otherwise[from]}${decided}`);
-    }
+    const found = `Work ${id} is ${status}${from === 'pending' ? ' ' : ': '}${otherwise[from]}`;
+    if (status !== from) throw await tooLate(transaction, id, found, 'decided');
     if (revision !== undefined && revision !== work.revision)
-      throw new Refused(`Work ${id} was changed by its author since you looked at it. Look at it again.`);
+      throw refused('changed', `Work ${id} was changed by its author since you looked at it. Look at it again.`);
     const heldUntil = holdSeconds === 0 ? null : new Date(context.clock.real() + holdSeconds * 1_000);
     return setStatus(transaction, work, { to, reason, heldUntil }, context);
   });
@@ -83,10 +87,12 @@ export const decideWork = ({ id, from, to, reason, revision, holdSeconds = 0 }: 
 /** Takes back a decision that users don't see yet; once a prize followed, they do. */
 export const undoDecision = (id: string, context: Context) =>
   onWork(id, context, async (work, transaction) => {
-    if (work.status === workStatus.pending) throw new Refused(`Work ${id} is pending: there is no decision to undo.`);
+    if (work.status === workStatus.pending)
+      throw refused('pending', `Work ${id} is pending: there is no decision to undo.`);
     if ((work.heldUntil?.getTime() ?? 0) <= context.clock.real()) {
       const remedy = work.status === workStatus.approved ? 'works take-down' : 'works restore';
-      throw new Refused(
+      throw refused(
+        work.prize === 0 ? 'seen' : 'seenPrize',
         `The decision on work ${id} can't be undone any more: its author may have seen it. Use ${remedy} instead.`,
       );
     }
@@ -97,7 +103,7 @@ export const undoDecision = (id: string, context: Context) =>
 export const undoStatus: Undo = ({ id: event, about: [id = ''], changes: [change] }, context) =>
   onWork(id, context, async (work, transaction) => {
     if (work.lastDecision !== event)
-      throw new Refused(`Work ${id} was decided on since.${await lastDecisionOn(transaction, id)}`);
+      throw await tooLate(transaction, id, `Work ${id} was decided on since.`, 'decided');
     if (work.prize !== 0) throw new Refused(`Work ${id} has won prize ${work.prize}: its approval stays.`);
     const to = v.parse(v.picklist(workStates), change?.before);
     await setStatus(transaction, work, { to, reason: context.why, undoes: event }, context);
@@ -108,9 +114,9 @@ export const awardPrize = (id: string, level: number, context: Context) =>
   onWork(id, context, async (work, transaction) => {
     const { clock } = context;
     if (work.status !== workStatus.approved)
-      throw new Refused(`Work ${id} isn't approved: only approved works win prizes.`);
+      throw refused('notApproved', `Work ${id} isn't approved: only approved works win prizes.`);
     if (work.prize !== 0)
-      throw new Refused(`Work ${id} has won prize ${work.prize} already.${await lastDecisionOn(transaction, id)}`);
+      throw await tooLate(transaction, id, `Work ${id} has won prize ${work.prize} already.`, 'won');
     const [prize] = await transaction.insert(workPrizes).values({ workId: id }).returning({ id: workPrizes.id });
     await givePrize(transaction, { id: String(prize?.id), userId: work.userId, level, now: clock.business() });
     const lastDecision = await record(transaction, context, clock, {

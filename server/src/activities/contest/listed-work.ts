@@ -54,7 +54,8 @@ export type ListedWork = v.InferOutput<typeof listedWork>;
 
 /** @throws Refused */
 export function requireFound<Work>(id: string, work: Work | null | undefined): Work {
-  if (work === null || work === undefined) throw new Refused(`There is no work ${id}; its author may have deleted it.`);
+  if (work === null || work === undefined)
+    throw new Refused([{ kind: 'gone', text: `There is no work ${id}; its author may have deleted it.` }]);
   return work;
 }
 

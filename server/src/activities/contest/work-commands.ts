@@ -72,7 +72,7 @@ export const workCommands = {
     may: ['reviewer'],
     kind: 'change',
     fields: { id: v.optional(told(id, 'this one')) },
-    answer: v.object({ id: optionalText }),
+    answer: v.object({ id: optionalText, pending: number }),
     run: ({ id: work }, context) => claimWork(work, context),
   }),
   'works approve': command({

@@ -77,14 +77,14 @@ describe.each(['keeps the host', 'names this machine'])('behind a proxy that %s'
     const cookie = made.split(';')[0] ?? '';
     expect((await send('GET', '/', { cookie, ...fromElsewhere })).text).toContain('审核人：王梅');
 
-    const form = 'id=demopending&revision=1&decision=approved';
+    const form = 'id=demopending&revision=1';
     for (const origin of [
       'http://operators.example',
       'https://evil.example',
       `http://127.0.0.1:${server.ports.operations}`,
     ])
-      expect((await send('POST', '/decide', { cookie, origin }, form)).status).toBe(403);
-    const decided = await send('POST', '/decide', { cookie, origin: PUBLIC }, form);
+      expect((await send('POST', '/approve', { cookie, origin }, form)).status).toBe(403);
+    const decided = await send('POST', '/approve', { cookie, origin: PUBLIC }, form);
     expect([decided.status, decided.headers.location]).toEqual([303, '/']);
     expect((await send('GET', '/', { cookie })).text).toContain('已通过');
     expect((await send('GET', '/', { cookie })).text).not.toContain('class="said');

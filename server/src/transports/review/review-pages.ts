@@ -20,7 +20,8 @@ export type ReviewMessage = NonNullable<v.InferOutput<typeof reviewMessageSchema
 /** Of a reviewer. */
 export type ReviewSession = { name: string; message: ReviewMessage | null };
 
-type WorkPlace = AnswerTo<'works place'>;
+/** A work, and where it stands in its list. */
+type Seen = { work: ListedWork; place: AnswerTo<'works place'> };
 
 /** `2023-08-01 10:00`, Shanghai time. */
 const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
@@ -89,19 +90,21 @@ export function enterPage(key: string, operator: string): string {
   );
 }
 
-export function emptyQueuePage(session: ReviewSession): string {
-  const empty = html`<section class="notice"><h2>${words.empty}</h2><p>${words.emptyText}</p><a class="button" href="/">${words.refresh}</a></section>`;
-  return page(words.queue, empty, session, '/');
+/** @param pending works that other reviewers look at */
+export function emptyQueuePage(session: ReviewSession, pending: number): string {
+  const [title, text] = pending === 0 ? [words.empty, words.emptyText] : [words.othersLook(pending), words.othersText];
+  const empty = html`<section class="notice"><h2>${title}</h2><p>${text}</p><a class="button" href="/">${words.refresh}</a></section>`;
+  return page(words.queue, empty, session, '/', pending);
 }
 
-export function queuePage(session: ReviewSession, work: ListedWork, place: WorkPlace): string {
-  const main = workView(work, place, '/?work=', decision(work, place.after ?? place.before), words.keys);
-  return page(titleOf(work), main, session, '/', place.pending);
+export function queuePage(session: ReviewSession, seen: Seen): string {
+  const main = workView(seen, '/?work=', decision(seen.work), words.keys);
+  return page(titleOf(seen.work), main, session, '/', seen.place.pending);
 }
 
-export function prizePage(session: ReviewSession, work: ListedWork, place: WorkPlace, draw: ListedDraw): string {
-  const main = workView(work, place, '/work?id=', prizePanel(work, draw), words.prizeKeys);
-  return page(titleOf(work), main, session, '/decided', place.pending);
+export function prizePage(session: ReviewSession, seen: Seen, draw: ListedDraw): string {
+  const main = workView(seen, '/work?id=', prizePanel(seen.work, draw), words.prizeKeys);
+  return page(titleOf(seen.work), main, session, '/decided', seen.place.pending);
 }
 
 /** An approved work links to its prizes. @param isFirst whether the part has the latest decisions */
@@ -126,7 +129,7 @@ ${work.images[0] !== undefined && html`<img src="${picture(work.images[0])}" alt
 }
 
 /** @param address of a work's page, without its id */
-function workView(work: ListedWork, place: WorkPlace, address: string, panel: Html, keys: string): Html {
+function workView({ work, place }: Seen, address: string, panel: Html, keys: string): Html {
   const { before, after } = place;
   return html`<div class="work" data-work="${work.id}">
 ${gallery(work)}
@@ -173,15 +176,14 @@ function history({ decisions }: ListedWork): Html | false {
   );
 }
 
-/** @param next id of the work to show after the decision */
-function decision({ id, revision }: ListedWork, next: string | null): Html {
-  const fields = (what: 'approved' | 'rejected') => hidden({ id, revision, decision: what, next: next ?? '' });
+function decision({ id, revision }: ListedWork): Html {
+  const fields = hidden({ id, revision });
   return html`<section class="decision">
-<form method="post" action="/decide" id="approve">${fields('approved')}<button class="approve" aria-keyshortcuts="a"><kbd aria-hidden="true">A</kbd>${words.approve}</button></form>
+<form method="post" action="/approve" id="approve">${fields}<button class="approve" aria-keyshortcuts="a"><kbd aria-hidden="true">A</kbd>${words.approve}</button></form>
 <details id="reject"><summary class="reject" aria-keyshortcuts="r"><kbd aria-hidden="true">R</kbd>${words.reject}</summary>
-<form method="post" action="/decide">${fields('rejected')}
+<form method="post" action="/reject">${fields}
 <div class="reasons">${words.reasons.map((reason, index) => html`<button type="button" data-reason="${reason}" aria-keyshortcuts="${index + 1}"><kbd aria-hidden="true">${index + 1}</kbd>${reason}</button>`)}</div>
-<label><span><kbd aria-hidden="true">${words.reasons.length + 1}</kbd>${words.reason}</span><textarea name="reason" rows="3" maxlength="${REASON_CHARACTERS}" placeholder="${words.reasonHint}" aria-keyshortcuts="${words.reasons.length + 1}" data-words="${REASON_WORDS.source}" data-unclear="${words.reasonUnclear}"></textarea></label>
+<label><span><kbd aria-hidden="true">${words.reasons.length + 1}</kbd>${words.reason}</span><textarea name="reason" rows="3" maxlength="${REASON_CHARACTERS}" placeholder="${words.reasonHint}" aria-keyshortcuts="${words.reasons.length + 1}" data-words="${REASON_WORDS.source}" data-unclear="${words.refused.reason}"></textarea></label>
 <button class="confirm">${words.confirmReject}</button></form></details>
 </section>`;
 }

@@ -148,8 +148,8 @@ describe('the way in', () => {
   );
 
   it('is required to decide', async () => {
-    const form = { id: 'demopending', revision: '1', decision: 'approved' };
-    expect((await send('POST', '/decide', ownOrigin(), form)).status).toBe(403);
+    const form = { id: 'demopending', revision: '1' };
+    expect((await send('POST', '/approve', ownOrigin(), form)).status).toBe(403);
   });
 });
 
@@ -204,12 +204,12 @@ describe('a foreign page', () => {
     ],
   ])('%s gets nothing', async (_, method, headers) => {
     const session = await begin();
-    const form = method === 'POST' ? { id: 'demopending', revision: '1', decision: 'approved' } : undefined;
+    const form = method === 'POST' ? { id: 'demopending', revision: '1' } : undefined;
     const {
       status,
       text,
       headers: answered,
-    } = await send(method, method === 'POST' ? '/decide' : '/', { ...session, ...headers }, form);
+    } = await send(method, method === 'POST' ? '/approve' : '/', { ...session, ...headers }, form);
     expect([status, text]).toEqual([403, 'This page answers itself alone.']);
     expect(answered['access-control-allow-origin']).toBeUndefined();
     expect((await ask({ command: 'works show', id: 'demopending' })).status).toBe('pending');
@@ -225,7 +225,7 @@ describe('a foreign page', () => {
 it("shows the queue, its pictures, and users' words as text", async () => {
   await send('GET', '/');
   const session = await begin('王 & 梅');
-  const { text } = await send('GET', '/', session);
+  const { text } = await send('GET', '/?work=demopending', session);
   expect(text).toContain('打开门的那一刻');
   expect(text).toContain('审核人：王 &amp; 梅');
   const [, picture = ''] = /src="(\/pictures\/[\da-f]{32}\.jpg)"/.exec(text) ?? [];
@@ -236,10 +236,11 @@ it("shows the queue, its pictures, and users' words as text", async () => {
 
 it('decides once, and names the first reviewer to the second', async () => {
   const [first, second] = [await begin('王梅'), await begin('李强')];
-  const form = { id: 'demopending', revision: '1', decision: 'rejected', reason: '图片不够清晰，请更换后重新提交' };
-  expect((await send('POST', '/decide', { ...first, ...ownOrigin() }, form)).location).toBe('/');
+  const form = { id: 'demopending', revision: '1' };
+  const reason = '图片不够清晰，请更换后重新提交';
+  expect((await send('POST', '/reject', { ...first, ...ownOrigin() }, { ...form, reason })).location).toBe('/');
   expect((await send('GET', '/', first)).text).toContain('未通过，用户会看到原因');
-  await send('POST', '/decide', { ...second, ...ownOrigin() }, { ...form, decision: 'approved' });
+  await send('POST', '/approve', { ...second, ...ownOrigin() }, form);
   expect((await send('GET', '/', second)).text).toMatch(/晚了一步：王梅已在\d\d:\d\d退回了这件作品/);
   expect((await send('GET', '/', second)).text).not.toContain('晚了一步');
   const { text } = await send('GET', '/decided', second);
@@ -249,16 +250,16 @@ it('decides once, and names the first reviewer to the second', async () => {
 it('undoes a decision for some seconds, while users see the work as pending', async () => {
   const [reviewer, other] = [await begin('王梅'), await begin('李强')];
   await ask({ command: 'works undo', id: 'demopending', by: '王梅' });
-  const decide = (session: Record<string, string>, form: Record<string, string>) =>
-    send('POST', '/decide', { ...session, ...ownOrigin() }, { id: 'demopending', revision: '1', ...form });
   const undo = (session: Record<string, string>, id = 'demopending') =>
     send('POST', '/undo', { ...session, ...ownOrigin() }, { id });
-  await decide(reviewer, { decision: 'approved' });
+  await send('POST', '/approve', { ...reviewer, ...ownOrigin() }, { id: 'demopending', revision: '1' });
   expect((await send('GET', '/', reviewer)).text).toMatch(
     /已通过《图片分享》.*<form method="post" action="\/undo"[^>]*data-left="\d+".*撤销/s,
   );
   expect((await undo(reviewer)).location).toBe('/?work=demopending');
-  expect((await send('GET', '/', reviewer)).text).toMatch(/已撤销，《图片分享》回到待审核.*撤销 · 王梅.*通过 · 王梅/s);
+  expect((await send('GET', '/?work=demopending', reviewer)).text).toMatch(
+    /已撤销，《图片分享》回到待审核.*撤销 · 王梅.*通过 · 王梅/s,
+  );
   await undo(other);
   expect((await send('GET', '/', other)).text).toContain('没有撤销：这件作品已经回到待审核');
   await undo(other, 'demoapproved');
@@ -266,20 +267,31 @@ it('undoes a decision for some seconds, while users see the work as pending', as
   expect((await send('POST', '/undo', { ...other, ...ownOrigin() }, { id: 'x\r\ny' })).status).toBe(400);
 });
 
+it('gives two reviewers different works, and says so to the second where there is one', async () => {
+  const [first, second] = [await begin('王梅'), await begin('李强')];
+  expect((await send('GET', '/?work=demopending', first)).text).toContain('data-work="demopending"');
+  const { text } = await send('GET', '/', second);
+  expect(text).toContain('剩下的1件，其他审核人正在看');
+  expect(text).toContain('1件待审核');
+  // Whoever chooses a work gets it.
+  expect((await send('GET', '/?work=demopending', second)).text).toContain('data-work="demopending"');
+  expect((await send('GET', '/', first)).text).toContain('剩下的1件');
+  expect((await send('GET', '/?work=none', second)).text).toContain('data-work="demopending"');
+});
+
 it.each(['1', ' ', '图图', '长短'.repeat(101)])('sends no author the reason %j, and says so', async (reason) => {
   const session = await begin();
-  const form = { id: 'demopending', revision: '1', decision: 'rejected', reason };
-  const { location } = await send('POST', '/decide', { ...session, ...ownOrigin() }, form);
+  const form = { id: 'demopending', revision: '1', reason };
+  const { location } = await send('POST', '/reject', { ...session, ...ownOrigin() }, form);
   expect(location).toBe('/?work=demopending');
   expect((await send('GET', location, session)).text).toContain('请用几个字写明原因');
   expect((await ask({ command: 'works show', id: 'demopending' })).status).toBe('pending');
 });
 
 it.each(['demo\r\npending', 'demo pending', ''])('refuses a malformed decision on %j', async (id) => {
-  expect(
-    (await send('POST', '/decide', { ...(await begin()), ...ownOrigin() }, { id, revision: '1', decision: 'approved' }))
-      .status,
-  ).toBe(400);
+  expect((await send('POST', '/approve', { ...(await begin()), ...ownOrigin() }, { id, revision: '1' })).status).toBe(
+    400,
+  );
 });
 
 describe('a prize', () => {
