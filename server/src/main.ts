@@ -1,4 +1,4 @@
-import { checkConfigCommand } from './program/check-config.ts';
+import { printConfigCheck } from './operations/check-config/check-config.ts';
 import { migrate } from './program/migrate.ts';
 import { serve } from './program/serve.ts';
 import { readEnvironment, StartRefused } from './program/environment.ts';
@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   migrate: { options: [], run: () => migrate(readEnvironment(process.env), print) },
   'check-config': {
     options: ['--json'],
-    run: (given) => checkConfigCommand(process.env, { json: given.includes('--json'), print }),
+    run: (given) => printConfigCheck(process.env, { json: given.includes('--json'), print }),
   },
 };
 

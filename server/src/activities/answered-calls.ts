@@ -7,7 +7,7 @@ import { getMyGiftList, getMyPrize, myGift, saveAddress } from './draw/prize-cal
 import { getOlderReport, getReport } from './report/reports.ts';
 import { annualRecord, shareRecord } from './sharing.ts';
 
-/** Calls sent as forms. `uploadWork` is multipart and registered in `api.ts`. */
+/** Calls sent as forms. `uploadWork` is multipart and registered in `listeners.ts`. */
 export const answeredCalls: readonly AnsweredCall[] = [
   isDirect,
   getNewAnswer,

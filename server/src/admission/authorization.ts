@@ -1,8 +1,7 @@
 import { createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto';
 import { compactVerify, decodeProtectedHeader, errors, type JWTVerifyGetKey, SignJWT } from 'jose';
 import * as v from 'valibot';
-import type { CloudKeys } from '../operations/keys/cloud-keys.ts';
-import { CloudUnavailable } from '../operations/keys/remote-keys.ts';
+import { type CloudKeys, CloudUnavailable } from '../operations/keys/cloud-keys.ts';
 import { recentlyUsed } from '../bounds/recently-used.ts';
 import { refuse } from '../edge/refusal.ts';
 import { secretOf } from './signature.ts';

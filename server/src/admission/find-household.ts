@@ -1,7 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { askedTogether, rowsByKey } from '../database/batches.ts';
+import { askedTogether, preparedOnce, rowsByKey } from '../database/batches.ts';
 import type { Queries } from '../database/database.ts';
-import { preparedOnce } from '../database/prepared-once.ts';
 import { accounts, fridges, homes } from '../households/tables.ts';
 
 export type Account = typeof accounts.$inferSelect;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf } from '../database/rows-of.ts';
+import { rowsOf } from '../database/database.ts';
 import * as v from 'valibot';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openPostgresql } from '../database/open-postgresql.ts';

@@ -2,8 +2,7 @@ import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/page';
 import { lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { createBatches } from '../database/batches.ts';
-import type { Queries } from '../database/database.ts';
-import { rowsOf } from '../database/rows-of.ts';
+import { type Queries, rowsOf } from '../database/database.ts';
 import { nonces } from './tables.ts';
 
 export type Nonces = ReturnType<typeof createNonces>;

@@ -1,6 +1,12 @@
-import { DEFAULT_ANSWER_LIMIT_MS, isUnavailable, NoTurn, type Queries, TooManyWaiting } from './database.ts';
-import { preparedOnce } from './prepared-once.ts';
-import { LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts';
+import {
+  DEFAULT_ANSWER_LIMIT_MS,
+  isUnavailable,
+  LOCK_NOT_AVAILABLE,
+  NoTurn,
+  type Queries,
+  sqlStateOf,
+  TooManyWaiting,
+} from './database.ts';
 
 /**
  * In each queue, then code 429: about what a busy process answers within a second (decision 9). The callers of more
@@ -14,13 +20,13 @@ const TURN_MS = 20;
 /** Node's timers count whole milliseconds: one that ends with a caller may fire this long before. */
 const TIMER_EARLY_MS = 2;
 
-export type BatchOptions = { queue: string; atOnce: number; most: number };
+type BatchOptions = { queue: string; atOnce: number; most: number };
 
 /**
  * @param endsAt when its caller gives up, by `performance.now()`
  * @throws TooManyWaiting at once; NoTurn when the caller's time was over before its turn
  */
-export type AskInBatch<Ask, Answer> = (ask: Ask, endsAt?: number) => Promise<Answer>;
+type AskInBatch<Ask, Answer> = (ask: Ask, endsAt?: number) => Promise<Answer>;
 
 const waitingByQueue = new Map<string, number>();
 
@@ -153,4 +159,19 @@ export function rowsByKey<Row>(keys: readonly string[], rows: readonly Row[], ke
   const found = new Map<string, Row[]>(keys.map((key) => [key, []]));
   for (const row of rows) found.get(keyOf(row))?.push(row);
   return keys.map((key) => found.get(key) ?? []);
+}
+
+/**
+ * What is built once for each database, and anew in each transaction: a statement costs as much as its answer.
+ * @param build of a statement: with `sql.placeholder` for what differs, ending in `.prepare('')`
+ */
+export function preparedOnce<Built>(build: (queries: Queries) => Built): (queries: Queries) => Built {
+  const built = new WeakMap<Queries, Built>();
+  return (queries) => {
+    const known = built.get(queries);
+    if (known !== undefined) return known;
+    const statement = build(queries);
+    built.set(queries, statement);
+    return statement;
+  };
 }

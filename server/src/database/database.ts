@@ -1,4 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 
 /** A database or transaction, embedded or PostgreSQL. */
 export type Queries = PgDatabase<PgQueryResultHKT>;
@@ -7,7 +9,7 @@ export type Queries = PgDatabase<PgQueryResultHKT>;
 export type Admission = (queries: Queries) => Promise<void>;
 
 /** PostgreSQL connections for calls, of this process. */
-export type PoolLoad = {
+type PoolLoad = {
   inUse: number;
   idle: number;
   /** Calls that wait for a connection. */
@@ -22,7 +24,7 @@ export type PoolLoad = {
  * @returns its INOUT parameters; the caller parses them
  * @throws NoTurn when it wasn't sent
  */
-export type CallProcedure = (
+type CallProcedure = (
   procedure: string,
   parameters: Readonly<Record<string, Parameter>>,
   endsAt: number,
@@ -104,4 +106,24 @@ export function isUnavailable(error: unknown): boolean {
   return (
     SQL_STATES.test(code) || NETWORK_CODES.test(code) || DRIVER_WORDS.test(error.message) || isUnavailable(error.cause)
   );
+}
+
+/** PostgreSQL's manual, appendix A. */
+export const LOCK_NOT_AVAILABLE = '55P03';
+export const DEADLOCK_DETECTED = '40P01';
+export const READ_ONLY_TRANSACTION = '25006';
+
+/** Of an error or its cause; empty without one. */
+export function sqlStateOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  return 'code' in error && typeof error.code === 'string' ? error.code : sqlStateOf(error.cause);
+}
+
+/** Rows of SQL that the schema's tables don't describe, parsed. */
+export async function rowsOf<Schema extends v.GenericSchema>(
+  queries: Queries,
+  schema: Schema,
+  query: SQL,
+): Promise<v.InferOutput<Schema>[]> {
+  return v.parse(v.object({ rows: v.array(schema) }), await queries.execute(query)).rows;
 }

@@ -2,11 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import * as v from 'valibot';
 import { StartRefused } from '../program/environment.ts';
-import type { Admission, Queries } from './database.ts';
-import { advisoryLocks, exclusively, withConnection } from './exclusive-connection.ts';
-import { blockersOf, describeHolders } from './lock-holders.ts';
+import { type Admission, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, type Queries, sqlStateOf } from './database.ts';
+import { advisoryLocks, blockersOf, describeHolders, exclusively, withConnection } from './exclusive-connection.ts';
 import { applyMigration, createJournal, type Migration, requireOurs } from './migrations.ts';
-import { DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts';
 
 /** With the pauses, about a minute at the default lock timeout. */
 export const ATTEMPTS = 20;

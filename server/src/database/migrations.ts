@@ -5,8 +5,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { StartRefused } from '../program/environment.ts';
 import { proceduresFolder, schemaFolder } from '../storage/package-folder.ts';
-import type { Queries } from './database.ts';
-import { rowsOf } from './rows-of.ts';
+import { type Queries, rowsOf } from './database.ts';
 
 export interface Migration {
   readonly name: string;

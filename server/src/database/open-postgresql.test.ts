@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { MOST_WAITING_FOR_CONNECTIONS } from './bounded-pool.ts';
-import { openPostgresql } from './open-postgresql.ts';
+import { MOST_WAITING_FOR_CONNECTIONS, openPostgresql } from './open-postgresql.ts';
 import { defaultDatabaseLimits, isUnavailable, TooManyWaiting } from './database.ts';
 
 describe('a PostgreSQL that says nothing', () => {

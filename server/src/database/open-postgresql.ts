@@ -1,20 +1,21 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type ClientConfig, DatabaseError, type Pool } from 'pg';
+import { type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg';
 import { createTurns } from '../bounds/turns.ts';
-import { BoundedPool } from './bounded-pool.ts';
 import { casing } from './columns.ts';
 import {
   callStatement,
   type DatabaseLimits,
   defaultDatabaseLimits,
+  LOCK_NOT_AVAILABLE,
   NoTurn,
   type OpenDatabase,
   type Parameter,
+  READ_ONLY_TRANSACTION,
+  sqlStateOf,
+  TooManyWaiting,
 } from './database.ts';
 import { advisoryLocks, exclusively } from './exclusive-connection.ts';
-import { createStatementNames, nameStatements } from './name-statements.ts';
 import { settingsOf } from './pooler.ts';
-import { LOCK_NOT_AVAILABLE, READ_ONLY_TRANSACTION, sqlStateOf } from './sql-state.ts';
 
 /** Of the pool. The rest serves plain reads and nonces while transactions wait for a row. */
 const TRANSACTIONS_SHARE = 0.7;
@@ -148,4 +149,64 @@ async function callOn(pool: Pool, procedure: string, parameters: Readonly<Record
 /** The server is a standby, after a failover a former primary: a new connection may lead to the primary. */
 function isOfStandby(error: unknown): boolean {
   return sqlStateOf(error) === READ_ONLY_TRANSACTION;
+}
+
+/** Statements outside transactions that wait for a connection; above it code 429. */
+export const MOST_WAITING_FOR_CONNECTIONS = 500;
+
+type OnConnection = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
+
+/** Bounds who waits for a connection in number; `connectionTimeoutMillis` bounds the time. */
+class BoundedPool extends Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(callback: OnConnection): void;
+  /** @throws TooManyWaiting */
+  override connect(callback?: OnConnection): Promise<PoolClient> | void {
+    const refused = this.waitingCount >= MOST_WAITING_FOR_CONNECTIONS ? new TooManyWaiting('connections') : null;
+    if (callback === undefined) return refused === null ? super.connect() : Promise.reject(refused);
+    if (refused === null) super.connect(callback);
+    else callback(refused, undefined, () => undefined);
+  }
+}
+
+/** Statements of one connection that PostgreSQL keeps parsed. */
+const MOST_NAMES = 200;
+/** Lists of other lengths are other texts: only what comes again is worth a name. */
+const ASKED_BEFORE = 3;
+/** Of texts that are counted and may never come again. */
+const MOST_TEXTS = 2_000;
+/** Of a text, in characters: long ones are lists of rows, whose plan depends on how many rows there are already. */
+const LONGEST = 2_000;
+
+/** Names by text; the same ones for all connections of a pool. */
+export function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  const asked = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MOST_NAMES || text.length > LONGEST) return known;
+    const before = asked.get(text) ?? 0;
+    if (asked.size >= MOST_TEXTS) asked.clear();
+    asked.set(text, before + 1);
+    if (before < ASKED_BEFORE) return undefined;
+    const name = `fridge_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+/** Gives a new connection's statements with parameters names, so that PostgreSQL parses and plans each once. */
+function nameStatements(client: ClientBase, nameOf: (text: string) => string | undefined): void {
+  client.query = new Proxy(client.query, {
+    apply(query, self, [statement, ...rest]: unknown[]) {
+      return Reflect.apply(query, self, [rest.length > 0 ? named(statement, nameOf) : statement, ...rest]);
+    },
+  });
+}
+
+function named(statement: unknown, nameOf: (text: string) => string | undefined): unknown {
+  if (typeof statement !== 'object' || statement === null) return statement;
+  return 'text' in statement && typeof statement.text === 'string'
+    ? { ...statement, name: nameOf(statement.text) }
+    : statement;
 }

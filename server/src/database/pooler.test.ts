@@ -8,10 +8,9 @@ import { readEnvironment } from '../program/environment.ts';
 import { startPooler } from '../testing/pooler.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { testEnvironment } from '../testing/test-server.ts';
-import { defaultDatabaseLimits, isUnavailable } from './database.ts';
+import { defaultDatabaseLimits, isUnavailable, rowsOf } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { openPostgresql } from './open-postgresql.ts';
-import { rowsOf } from './rows-of.ts';
 
 const postgres = await startPostgres();
 const direct = (await postgres?.database('pooled')) ?? '';

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Client } from 'pg';
 import * as v from 'valibot';
 import { runbook } from '../operations/runbook.ts';
-import { type DatabaseLimits, IDLE_IN_TRANSACTION_MS, type Queries } from './database.ts';
-import { rowsOf } from './rows-of.ts';
+import { type DatabaseLimits, IDLE_IN_TRANSACTION_MS, type Queries, rowsOf } from './database.ts';
 
 /**
  * `DATABASE_DIRECT_URL` says that `DATABASE_URL` leads to a pooler in transaction mode, which lends a connection to

@@ -6,9 +6,9 @@ import { copy } from './copy.ts';
 import { TooManyWaiting } from '../database/database.ts';
 import type { Metrics } from '../operations/metrics/metrics.ts';
 import { drain } from './connections.ts';
-import { logRefusals } from './log-refusals.ts';
 import { logFailure, Refusal, refuse } from './refusal.ts';
 import { requestIdHeader } from './request-id.ts';
+import type { Log } from '../log/log.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -139,4 +139,23 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
  */
 export function requireOwnOrigin(origin: string | undefined, allowed: readonly string[]): void {
   if (origin !== undefined && !allowed.includes(origin)) throw refuse.notYours();
+}
+
+export const REFUSALS_EVERY_MS = 10_000;
+
+/** Logs calls that full queues refuse: the first at once, those of the next ten seconds in one line. */
+export function logRefusals(log: Pick<Log, 'warn'>): (refusal: TooManyWaiting) => void {
+  const counts = new Map<string, number>();
+  let timer: NodeJS.Timeout | null = null;
+  const tell = () => {
+    timer = null;
+    if (counts.size === 0) return;
+    log.warn({ event: 'tooManyWaiting', refused: Object.fromEntries(counts) });
+    counts.clear();
+    timer = setTimeout(tell, REFUSALS_EVERY_MS).unref();
+  };
+  return ({ queue }) => {
+    counts.set(queue, (counts.get(queue) ?? 0) + 1);
+    if (timer === null) tell();
+  };
 }

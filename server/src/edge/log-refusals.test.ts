@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TooManyWaiting } from '../database/database.ts';
-import { logRefusals, REFUSALS_EVERY_MS } from './log-refusals.ts';
+import { logRefusals, REFUSALS_EVERY_MS } from './answers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

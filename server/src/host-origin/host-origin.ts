@@ -45,7 +45,7 @@ export type HostOriginOptions = RegistrySource & {
   /** Where pictures are, if not at the API's origin. */
   picturesOrigin?: string | undefined;
   clock: Pick<Clock, 'real' | 'business'>;
-  /** A secret (`visits/page-id-key.ts`). */
+  /** A secret (`visits/page-id.ts`). */
   pageIdKey: string;
   /** Files of releases' shells, by integrity. Default: none. */
   shellTexts?: ShellTexts;

@@ -4,9 +4,8 @@ import { count, file, optionalNumber } from '../commands/fields.ts';
 import { badLinesSchema, createBadLines } from '../commands/json-lines.ts';
 import { Refused } from '../commands/refused.ts';
 import { command, type Context } from '../commands/table.ts';
-import type { Queries } from '../database/database.ts';
+import { type Queries, rowsOf } from '../database/database.ts';
 import { advisoryLocks } from '../database/exclusive-connection.ts';
-import { rowsOf } from '../database/rows-of.ts';
 import { record } from '../history/events.ts';
 import { rowKinds } from './household-rows.ts';
 import {

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { afterAll, expect, it } from 'vitest';
 import { advisoryLocks, exclusively } from '../database/exclusive-connection.ts';
 import { openPostgresql } from '../database/open-postgresql.ts';
-import { rowsOf } from '../database/rows-of.ts';
+import { rowsOf } from '../database/database.ts';
 import { events } from '../history/tables.ts';
 import { householdLines, importOver, jsonLines } from '../testing/import.ts';
 import { startPostgres } from '../testing/postgres.ts';

@@ -4,8 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { count } from '../commands/fields.ts';
 import { type BadLines, readJsonLines } from '../commands/json-lines.ts';
-import type { Queries } from '../database/database.ts';
-import { rowsOf } from '../database/rows-of.ts';
+import { type Queries, rowsOf } from '../database/database.ts';
 import { HOUSEHOLD_LINE_BYTES, readHouseholdRow, type RowKind } from './household-rows.ts';
 import { accounts, deviceConfigs, fridges, homes, householdLines as staged } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, openSync, closeSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { createLogOutput } from './log-output.ts';
+import { createLogOutput } from './log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fridge-log-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { bytes, number, optionalNumber, seconds, text } from '../commands/fields.ts';
 import { documentNames } from '../documents/documents.ts';
 import { examineSchema, readMigrations } from '../database/migrations.ts';
-import { rowsOf } from '../database/rows-of.ts';
+import { rowsOf } from '../database/database.ts';
 import { type Environment, keepsReleases } from '../program/environment.ts';
 import { describeFault } from '../log/log.ts';
 import { readConfigSerials, readReviewQueue } from './metrics/database-state.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemsOf, takenBack } from './status-problems.ts';
+import { problemsOf, takenBack } from './status-commands.ts';
 
 const GIB = 1024 ** 3;
 const fine = {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Refused } from '../commands/refused.ts';
-import type { Queries } from '../database/database.ts';
-import { sqlStateOf } from '../database/sql-state.ts';
+import { type Queries, sqlStateOf } from '../database/database.ts';
 import { giftName, isVirtualLevel, prizeDeadline } from './prize-levels.ts';
 
 /** Errors of `give_prize` in `procedures/draw.sql`, and what to do. */

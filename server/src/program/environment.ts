@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, MIGRATION_LOCK_MS } from '../database/database.ts';
 import { type Problem, problemsOf, type Rule } from '../operations/check-config/problem.ts';
 import { demoKeys, keyRules, keyVariables } from '../operations/keys/key-variables.ts';
-import { readSecretFiles, secretVariables } from '../operations/keys/secret-files.ts';
+import { readSecretFiles, secretVariables } from '../operations/keys/key-files.ts';
 import { packageFolder, stateFolder } from '../storage/package-folder.ts';
 
 /** The program's listeners (architecture, "One program"). */
@@ -22,6 +22,15 @@ export const portVariables = {
 /** From the host's port. */
 const PORT_OFFSETS = { host: 0, api: 10, releases: 12, operations: 21 } as const;
 const DEFAULT_PORT = '4170';
+
+/** Variables with what browsers reach the site by. */
+export const publicOrigins = [
+  'PUBLIC_HOST_ORIGIN',
+  'PUBLIC_API_ORIGIN',
+  'PUBLIC_PICTURES_ORIGIN',
+  'PUBLIC_RELEASES_ORIGIN',
+  'PUBLIC_OPERATIONS_ORIGIN',
+] as const;
 
 /** What S3_ENDPOINT needs beside it. */
 export const withS3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beat } from './heartbeat.ts';
+import { beat } from './serve.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fridge-heartbeat-'));
 afterAll(() => rmSync(folder, { recursive: true }));

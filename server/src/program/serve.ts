@@ -1,5 +1,5 @@
+import { writeSync } from 'node:fs';
 import type { Environment } from './environment.ts';
-import { beat } from './heartbeat.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 /** After the listeners have drained, for the database and the rest. */
@@ -29,4 +29,24 @@ export async function serve(environment: Environment): Promise<boolean> {
   server = await startServer(environment);
   if (HEARTBEAT_FD !== undefined) beat(HEARTBEAT_FD);
   return ended;
+}
+
+const BEAT_MS = 1_000;
+
+/**
+ * Writes a line now and each second for as long as the event loop turns, for whoever ends a program that hangs
+ * (deploy/systemd/with-heartbeat). Synchronously: pictures may keep the threads of asynchronous writes busy for
+ * seconds.
+ * @param fd of a pipe
+ */
+export function beat(fd: number): void {
+  const write = () => {
+    try {
+      writeSync(fd, '\n');
+    } catch {
+      // Its reader is gone, and with it whoever would act.
+    }
+  };
+  write();
+  setInterval(write, BEAT_MS).unref();
 }

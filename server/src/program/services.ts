@@ -28,7 +28,7 @@ export interface Services {
   readonly readiness: Readiness;
   readonly userCounts: UserCounts;
   readonly clock: Clock;
-  /** Of page ids (`visits/page-id-key.ts`). */
+  /** Of page ids (`visits/page-id.ts`). */
   readonly pageIdKey: string;
   readonly cloudKeys: CloudKeys;
   readonly identityKeys: IdentityKeys;

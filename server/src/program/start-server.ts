@@ -19,10 +19,14 @@ import type { AnsweredCall } from '../admission/signed-calls.ts';
 import { openCloudKeys } from '../operations/keys/cloud-keys.ts';
 import { countUsers } from '../admission/counts.ts';
 import { createLogger, openStandardOutput } from '../log/log.ts';
-import { measureStorage } from '../storage/measured-storage.ts';
+import {
+  measureStorage,
+  type ObjectStorage,
+  openPictureStorage,
+  openReleaseStorage,
+} from '../storage/object-storage.ts';
 import { createMetrics } from '../operations/metrics/metrics.ts';
-import { type ObjectStorage, openPictureStorage, openReleaseStorage } from '../storage/object-storage.ts';
-import { closeListeners, openListeners } from './open-listeners.ts';
+import { closeListeners, openListeners } from './listeners.ts';
 import { openSocket } from '../transports/socket.ts';
 import { createReadiness } from '../operations/readiness.ts';
 import { followRegistry } from '../releases/registry/follow-registry.ts';
@@ -31,7 +35,7 @@ import type { Services } from './services.ts';
 import { defaultSettings } from '../documents/settings/default-settings.ts';
 import { openSettings } from '../documents/settings/live-settings.ts';
 import { createIdentityKeys } from '../team-backends/identity-keys.ts';
-import { openPageIdKey } from '../visits/page-id-key.ts';
+import { openPageIdKey } from '../visits/page-id.ts';
 import { createUpkeep } from './upkeep.ts';
 import { upkeepJobs } from './upkeep-jobs.ts';
 import { withinTime } from '../bounds/within-time.ts';

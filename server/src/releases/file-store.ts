@@ -1,8 +1,7 @@
 import { and, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { DAY_MS } from '../program/clock.ts';
-import type { Queries } from '../database/database.ts';
-import { rowsOf } from '../database/rows-of.ts';
+import { type Queries, rowsOf } from '../database/database.ts';
 import { isCompressible } from '../host-origin/built-files.ts';
 import { compress, type ContentEncoding } from '../host-origin/content.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';

@@ -8,6 +8,7 @@ import { readBounded } from '../bounds/read-bounded.ts';
 import { createTurns } from '../bounds/turns.ts';
 import { codeOf } from './text.ts';
 import { writeAtomically } from './write-atomically.ts';
+import type { Metrics } from '../operations/metrics/metrics.ts';
 
 /** `content` has to be read to the end or destroyed. */
 type StoredFile = { bytes: number; content: Readable };
@@ -180,5 +181,25 @@ export function s3Storage({
     async remove(name) {
       await exchange('DELETE', name);
     },
+  };
+}
+
+/** Measures every operation, by how it ended. */
+export function measureStorage(storage: ObjectStorage, metrics: Pick<Metrics, 'storage'>): ObjectStorage {
+  const measured = async <Result>(operation: string, work: Promise<Result>): Promise<Result> => {
+    const end = metrics.storage.startTimer({ operation });
+    try {
+      const result = await work;
+      end({ outcome: 'done' });
+      return result;
+    } catch (error) {
+      end({ outcome: 'failed' });
+      throw error;
+    }
+  };
+  return {
+    write: (name, content) => measured('write', storage.write(name, content)),
+    read: (name) => measured('read', storage.read(name)),
+    remove: (name) => measured('remove', storage.remove(name)),
   };
 }

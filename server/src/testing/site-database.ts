@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { Queries } from '../database/database.ts';
+import { type Queries, rowsOf } from '../database/database.ts';
 import { openPostgresql } from '../database/open-postgresql.ts';
-import { rowsOf } from '../database/rows-of.ts';
 
 export interface SiteDatabase {
   readonly queries: Queries;

@@ -1,4 +1,4 @@
-import type { TrackedEvent } from '@fridge/shared-contracts/page';
+import type { TrackedEvent, Vitals } from '@fridge/shared-contracts/page';
 import { count, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
 import { releases } from '../releases/tables.ts';
@@ -73,12 +73,22 @@ export function createEventCounter(services: CounterServices) {
     for (const { event, page } of ofReleases) {
       const labels = labelsOf(event.remote, event.version);
       if (event.event === 'vitals') {
-        if (page !== null) metrics.measured(labels, event);
+        if (page !== null) measure(metrics, labels, event);
       } else if (page === null) metrics.uncounted.inc();
       else if (event.event === 'open') metrics.opens.inc(labels);
       else metrics.failures.inc({ ...labels, phase: event.phase, reason: event.reason });
     }
   };
+}
+
+const vitalNames = ['load', 'lcp', 'inp', 'cls'] as const;
+
+/** Times in seconds; the layout shift has no unit. */
+function measure({ vitals }: CounterServices['metrics'], labels: { remote: string; release: string }, event: Vitals) {
+  for (const name of vitalNames) {
+    const measured = event[name];
+    if (measured !== undefined) vitals[name].observe(labels, name === 'cls' ? measured : measured / 1_000);
+  }
 }
 
 /** Remotes, and their releases behind their names. */

@@ -11,7 +11,7 @@ const UNKNOWN = 'unknown';
  * machine has), the same in all processes. It serves to see that a few networks alone tell of a fault
  * (`releases/watch/read-sample.ts`); many networks share each number.
  * @param address as the server knows it, behind trusted proxies
- * @param key a secret (`page-id-key.ts`)
+ * @param key a secret (`page-id.ts`)
  */
 export function networkOf(address: string, key: string): string {
   const secret = Buffer.from(hkdfSync('sha256', key, '', 'network', 32));

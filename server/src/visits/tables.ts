@@ -32,7 +32,7 @@ export const trackedEvents = pgTable(
   ],
 );
 
-/** One row (`page-id-key.ts`). */
+/** One row (`page-id.ts`). */
 export const pageIdKey = pgTable(
   'page_id_key',
   { id: integer().primaryKey().default(1), key: text().notNull() },

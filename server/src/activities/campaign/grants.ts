@@ -6,10 +6,8 @@ import * as v from 'valibot';
 import { type Clock, DAY_MS } from '../../program/clock.ts';
 import { type copy, giftCopy } from '../../edge/copy.ts';
 import { Refused } from '../../commands/refused.ts';
-import { askedTogether, rowsByKey } from '../../database/batches.ts';
-import type { Queries } from '../../database/database.ts';
-import { preparedOnce } from '../../database/prepared-once.ts';
-import { rowsOf } from '../../database/rows-of.ts';
+import { askedTogether, preparedOnce, rowsByKey } from '../../database/batches.ts';
+import { type Queries, rowsOf } from '../../database/database.ts';
 import type { Account } from '../../admission/find-household.ts';
 import { grants } from './tables.ts';
 

@@ -4,8 +4,7 @@ import { drawCalls, type prizeSchema, shippingAddressProblem } from '@fridge/sha
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { isoInShanghai } from '../../program/clock.ts';
-import { askedTogether, rowsByKey } from '../../database/batches.ts';
-import { preparedOnce } from '../../database/prepared-once.ts';
+import { askedTogether, preparedOnce, rowsByKey } from '../../database/batches.ts';
 import type { OwnedHousehold } from '../../admission/find-household.ts';
 import { Refusal, refuse } from '../../edge/refusal.ts';
 import { answer, anyPhone, readOnly } from '../../admission/signed-calls.ts';

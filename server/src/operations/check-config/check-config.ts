@@ -1,9 +1,7 @@
 import { type Environment, parseEnvironment } from '../../program/environment.ts';
 import { demoKeys } from '../keys/key-variables.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkFiles } from './check-files.ts';
-import { checkOrigins } from './check-origins.ts';
-import { checkServices } from './check-services.ts';
+import { checkPlaces } from './check-places.ts';
 import { checkVariables } from './check-variables.ts';
 import type { Problem } from './problem.ts';
 
@@ -15,12 +13,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export async function checkConfig(variables: Variables): Promise<readonly Problem[]> {
   const { environment, problems } = readAsFarAsPossible(variables);
   if (environment === null) return problems;
-  const found = await Promise.all([
-    checkFiles(environment),
-    checkDatabase(environment),
-    checkServices(environment),
-    checkOrigins(environment),
-  ]);
+  const found = await Promise.all([checkPlaces(environment), checkDatabase(environment)]);
   const named = new Set(problems.map(({ about }) => about));
   const more = checkVariables(environment, variables).filter(({ about }) => !named.has(about));
   return [...problems, ...more, ...found.flat()];
@@ -46,3 +39,16 @@ const placeholders = {
   PUBLIC_HOST_ORIGIN: 'https://missing.test',
   PUBLIC_API_ORIGIN: 'https://missing.test',
 };
+
+/** @returns whether there is no problem */
+export async function printConfigCheck(
+  variables: Variables,
+  { json, print }: { json: boolean; print: (line: string) => void },
+): Promise<boolean> {
+  const problems = await checkConfig(variables);
+  const ok = problems.length === 0;
+  if (json) print(JSON.stringify({ ok, problems }));
+  else if (ok) print('The configuration is complete.');
+  else for (const { about, problem } of problems) print(`${about}: ${problem}`);
+  return ok;
+}

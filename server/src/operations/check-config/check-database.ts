@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Client, ClientConfig } from 'pg';
 import * as v from 'valibot';
-import type { Queries } from '../../database/database.ts';
+import { type Queries, rowsOf, sqlStateOf } from '../../database/database.ts';
 import { examineSchema, schemaProblem } from '../../database/migrations.ts';
 import { limitsOf } from '../../database/open-database.ts';
 import { directProblem, limitsProblem } from '../../database/pooler.ts';
-import { rowsOf } from '../../database/rows-of.ts';
-import { sqlStateOf } from '../../database/sql-state.ts';
 import { loadDemonstration } from '../../program/demonstration.ts';
 import { type Environment, StartRefused } from '../../program/environment.ts';
 import { clockAhead } from '../readiness.ts';

@@ -1,5 +1,4 @@
-import { type Environment, environmentNames, portVariables, withS3 } from '../../program/environment.ts';
-import { publicOrigins } from './check-origins.ts';
+import { type Environment, environmentNames, portVariables, publicOrigins, withS3 } from '../../program/environment.ts';
 import { type Problem, problemsOf, type Rule } from './problem.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -10,8 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueAccessToken } from '../../admission/authorization.ts';
 import { readAccessToken } from '../../testing/access-tokens.ts';
 import { createLogger } from '../../log/log.ts';
-import { type CloudKeys, openCloudKeys } from './cloud-keys.ts';
-import { followRemoteKeys } from './remote-keys.ts';
+import { type CloudKeys, followRemoteKeys, openCloudKeys } from './cloud-keys.ts';
 
 const now = Date.now();
 const someone = { userId: 'someone', scope: 'full' };

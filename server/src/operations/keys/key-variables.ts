@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Rule } from '../check-config/problem.ts';
-import { readKeySet } from './key-set.ts';
-import { readSecret, UnusableFile } from './secret-files.ts';
+import { isKeySetFile, readKeySet, readSecret, UnusableFile } from './key-files.ts';
 
 /** Shared by all demonstrations; other deployments need their own. The last two are in pages and links. */
 export const demoKeys = {
@@ -47,8 +46,6 @@ function isKeySetSource(text: string): boolean {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 }
-
-export const isKeySetFile = (source: string): boolean => source.startsWith('/');
 
 /** A current key signs and verifies; accepted ones only verify. See server/README.md. */
 export const keyVariables = {

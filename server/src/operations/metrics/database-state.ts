@@ -4,8 +4,7 @@ import { reviewOrders } from '../../activities/contest/review-order.ts';
 import { works } from '../../activities/contest/tables.ts';
 import type { Clock } from '../../program/clock.ts';
 import { configVersions } from '../../documents/tables.ts';
-import type { Queries } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows-of.ts';
+import { type Queries, rowsOf } from '../../database/database.ts';
 
 /** @property oldestSeconds age of the oldest pending work by business time; `null` without one */
 export async function readReviewQueue(

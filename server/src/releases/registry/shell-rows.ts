@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { askedTogether } from '../../database/batches.ts';
+import { askedTogether, preparedOnce } from '../../database/batches.ts';
 import type { Queries } from '../../database/database.ts';
-import { preparedOnce } from '../../database/prepared-once.ts';
 import { shellTexts } from '../tables.ts';
 
 /** By integrity. Those that are there already stay. */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Queries } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows-of.ts';
+import { type Queries, rowsOf } from '../../database/database.ts';
 import { DAY_MS } from '../../program/clock.ts';
 import { judgedViews } from '../../visits/health/read-health.ts';
 import { releaseViews } from '../../visits/health/tables.ts';

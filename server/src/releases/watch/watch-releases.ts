@@ -5,7 +5,7 @@ import { ofEach } from '../../bounds/of-each.ts';
 import { Refused } from '../../commands/refused.ts';
 import { type Asked, run } from '../../commands/run.ts';
 import { advisoryLocks } from '../../database/exclusive-connection.ts';
-import { rowsOf } from '../../database/rows-of.ts';
+import { rowsOf } from '../../database/database.ts';
 import { StaleChange } from '../../documents/documents.ts';
 import { HOUR_MS } from '../../program/clock.ts';
 import type { Services } from '../../program/services.ts';
@@ -57,7 +57,7 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
     const fields = { [what]: canary, stable, ...outcomeFields(verdict) };
     if (problems.length > 0) tell(`${what}NotTakenBack`, remote, decidedAt, { ...fields, problems });
     if (!isDone) return null;
-    metrics.canaryTakenBack(remote);
+    metrics.rollBacks.inc({ remote });
     log.warn({ event: `${what}TakenBack`, remote, ...fields, phase: fault?.phase, reason: fault?.reason });
     return null;
   };
@@ -68,7 +68,7 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
     const now = clock.real();
     const step = planStep(canary, now - decidedAt.getTime());
     const hold = (event: string, why: object) => {
-      metrics.canaryHeld(remote, step?.dueForMs ?? 0);
+      metrics.canaryHeld.set({ remote }, (step?.dueForMs ?? 0) / 1_000);
       if (step !== null) tell(event, remote, decidedAt, { release, percent, ...why });
     };
     if (percent > 0) {
@@ -80,7 +80,7 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
     }
     const problems = step === null ? [] : await takeStep(remote, step, serial, services);
     if (problems.length > 0) hold('canaryNotPromoted', { problems });
-    else if (steps !== undefined) metrics.canaryHeld(remote, 0);
+    else if (steps !== undefined) metrics.canaryHeld.set({ remote }, 0);
   };
 
   const watchPromotion = async (remote: string, stable: string, serial: number): Promise<void> => {
@@ -100,14 +100,14 @@ export function createWatch(services: Services, { rest = REST }: { rest?: number
   };
 
   const watch = async (): Promise<void> => {
-    metrics.noCanaryHeld();
+    metrics.canaryHeld.reset();
     await ofEach(Object.keys(services.registry.reading().document.remotes), async (remote) => {
       // As it is now: the change of one remote makes a version.
       const { document, resolved, serial } = services.registry.reading();
       const { canary } = document.remotes[remote] ?? {};
       const stable = resolved.registry.remotes[remote];
       if (stable?.enabled !== true) return;
-      metrics.canaryWatched(remote);
+      metrics.rollBacks.inc({ remote }, 0);
       const isGiven = canary !== undefined && resolved.canaries[remote] !== undefined;
       if (isGiven) await watchCanary(remote, canary, stable.version, serial);
       if (stable.pin === null) await watchPromotion(remote, stable.version, serial);

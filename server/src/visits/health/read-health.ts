@@ -1,8 +1,7 @@
 import type { ReleaseHealth } from '@fridge/shared-contracts/team';
 import { and, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Queries } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows-of.ts';
+import { type Queries, rowsOf } from '../../database/database.ts';
 import { HOUR_MS } from '../../program/clock.ts';
 import type { Services } from '../../program/services.ts';
 import { releaseViews } from './tables.ts';

@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import type { JSONWebKeySet } from 'jose';
+import * as v from 'valibot';
 import { codeOf } from '../../storage/text.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -17,6 +19,9 @@ export const secretVariables = [
   'OPERATIONS_TOKEN',
   'S3_SECRET_ACCESS_KEY',
 ] as const;
+
+/** Of `CLOUD_JWKS`; else it is an address. */
+export const isKeySetFile = (source: string): boolean => source.startsWith('/');
 
 /** Far above any list of keys. */
 const MOST_BYTES = 64 * 1024;
@@ -64,4 +69,26 @@ export function readSecret(path: string): string {
     if (error instanceof UnusableFile) throw error;
     throw cant(codeOf(error) || 'unreadable');
   }
+}
+
+const publicKey = v.pipe(
+  v.looseObject({ kty: v.picklist(['RSA', 'EC', 'OKP']) }),
+  v.check((key) => !('d' in key), 'a private key'),
+);
+const publicKeys = v.looseObject({ keys: v.pipe(v.array(publicKey), v.minLength(1)) });
+
+const keySetSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.custom<JSONWebKeySet>((input) => v.is(publicKeys, input)),
+);
+
+/**
+ * Reads a JSON Web Key Set (RFC 7517). A private key or a secret has no place in it.
+ * @throws UnusableFile
+ */
+export function readKeySet(text: string): JSONWebKeySet {
+  const parsed = v.safeParse(keySetSchema, text);
+  if (!parsed.success) throw new UnusableFile('its file is not a JSON Web Key Set of public keys');
+  return parsed.output;
 }

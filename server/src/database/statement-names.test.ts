@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStatementNames } from './name-statements.ts';
+import { createStatementNames } from './open-postgresql.ts';
 
 it('names what comes again, the same for the same text, and nothing long', () => {
   const nameOf = createStatementNames();
