@@ -7,6 +7,7 @@ import {
   hostShellNames,
   SCREEN_MARKER,
   TITLE_MARKER,
+  TOLD_MARKER,
 } from '@fridge/shared-contracts/page';
 import { drawMarkup } from '@fridge/remote-kit/draw-markup';
 import { copy } from './src/copy.ts';
@@ -17,9 +18,10 @@ import { Loading } from './src/pages/loading.tsx';
 import { type FirstWay, ShareShell } from './src/pages/share.tsx';
 import { ClosedPage, FailedPage } from './src/pages/state-pages.tsx';
 import { Header } from './src/shell/header.tsx';
+import { Notice } from './src/shell/notice.tsx';
 
 /** The bound that a page tells. */
-const told: Partial<Record<HostShellName, 'start' | 'end'>> = { notStarted: 'start', ended: 'end' };
+const boundTold: Partial<Record<HostShellName, 'start' | 'end'>> = { notStarted: 'start', ended: 'end' };
 
 /** In the place of a window's bound, which the origin fills in. */
 const bound = { instant: '2031-07-17T09:41:00+08:00', text: '2031年7月17日 09:41' };
@@ -28,10 +30,10 @@ const doNothing = () => undefined;
 /** Never called: nothing is pressed here. */
 const noBridge = {} as BridgeService;
 
-const closed = (name: 'notFound' | 'offline' | 'notStarted' | 'ended', children?: ReactNode) => ({
+const closed = (name: 'notFound' | 'offline' | 'notStarted' | 'ended', children?: ReactNode, told?: string) => ({
   title: copy[`host.${name}.docTitle`],
   draw: () => (
-    <ClosedPage name={name} bound={bound.instant} onPress={doNothing} stillOpen={{ prizesHref: '/prize' }}>
+    <ClosedPage name={name} told={told} bound={bound.instant} onPress={doNothing} stillOpen={{ prizesHref: '/prize' }}>
       {children}
     </ClosedPage>
   ),
@@ -64,6 +66,7 @@ const pages: Readonly<Record<HostShellName, { title: string; draw: (skin: Skin) 
   },
   notFound: closed('notFound'),
   offline: closed('offline'),
+  offlineTold: closed('offline', undefined, TOLD_MARKER),
   notStarted: closed('notStarted', <Countdown start={bound.instant} now={() => null} onStart={doNothing} />),
   ended: closed('ended'),
   outdated: failed('outdated'),
@@ -80,6 +83,7 @@ export function drawShells() {
     frames: Object.fromEntries(frames.map((frame) => [frameKey(frame), drawFrame(frame)])),
     pages: Object.fromEntries(hostShellNames.map((name) => [name, drawPage(name)])),
     cards: Object.fromEntries(hallCards().map(([key, card]) => [key, drawMarkup(card)])),
+    notice: { markup: drawMarkup(<Notice store={createStore(() => TOLD_MARKER)} />), styles: '' },
   };
 }
 
@@ -105,7 +109,7 @@ function drawFrame({ share, overlay, toned }: Parameters<typeof frameKey>[0]): s
 
 /** @throws when a bound is drawn otherwise */
 function withPlaces(markup: string, name: HostShellName): string {
-  const kind = told[name];
+  const kind = boundTold[name];
   if (kind === undefined) return markup;
   if (!markup.includes(bound.text)) throw new Error(`The page ${name} doesn't tell its time: draw-shells.tsx.`);
   return (

@@ -32,6 +32,7 @@ export function writeShells(plugins: () => PluginOption[]): Plugin {
         const cards = name === 'hall' ? Object.values(shells.cards) : [];
         page.styles = stylesFor([...frames, ...page.markup, ...cards]);
       }
+      shells.notice.styles = stylesFor([`<header>${shells.notice.markup}</header>`]);
       const sources = await Promise.all(
         ['../shared-ui/src/skins/skins.css', 'src/shell/document.css', 'src/shell/first-paint.css'].map((file) =>
           readFile(join(import.meta.dirname, file), 'utf8'),

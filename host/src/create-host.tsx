@@ -107,7 +107,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
   // Where that fails, calls tell the clocks.
   const askTimings = () => void requestServerTimings().then(platform.learnTimings, () => undefined);
   const failures = createFailureLog(tracker, fetch, integrity.publishedHash);
-  const releases = createReleases(page.registry, preview, fetch, failures, integrity);
+  const releases = createReleases(page.registry, preview, fetch, failures, integrity, page.notice);
   const documentLoad = createDocumentLoad(fetch, failures, dialogs.confirm);
   reportUncaught(releases.current, failures, documentLoad.offer);
 
@@ -154,6 +154,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     navigation,
     shown: screens.shown,
     header,
+    notice: releases.notice,
     toasts,
     dialogs,
     platform,

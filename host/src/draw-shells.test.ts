@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 import { drawShells } from '../draw-shells.tsx';
 
-const { frames, pages, cards } = drawShells();
-const markups = [...Object.values({ ...frames, ...cards }), ...Object.values(pages).flatMap(({ markup }) => markup)];
+const { frames, pages, cards, notice } = drawShells();
+const markups = [
+  notice.markup,
+  ...Object.values({ ...frames, ...cards }),
+  ...Object.values(pages).flatMap(({ markup }) => markup),
+];
 
 it('draws every page and frame the same each time, without scripts and style attributes', () => {
-  expect(drawShells()).toEqual({ frames, pages, cards });
-  expect([Object.keys(frames).length, Object.keys(pages).length]).toEqual([8, 16]);
+  expect(drawShells()).toEqual({ frames, pages, cards, notice });
+  expect([Object.keys(frames).length, Object.keys(pages).length]).toEqual([8, 17]);
   for (const markup of markups) expect(markup).not.toMatch(/<script|\s(?:style|on\w+)=/);
 });
 

@@ -48,6 +48,7 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   return (
     <ClosedPage
       name={kind}
+      told={kind === 'offline' ? releases.offTextAt(visit.path) : undefined}
       bound={bound}
       onPress={() => parts.push(kind === 'notFound' ? '/' : '/default')}
       stillOpen={isOver ? parts.stillOpenAt(visit.path) : undefined}

@@ -93,6 +93,15 @@ describe('the poll', () => {
     expect(releases.current()?.remotes['contest']?.enabled).toBe(true);
   });
 
+  it('brings what operators say: to everybody, and of what is off', async () => {
+    const { releases, tell } = start();
+    expect([releases.notice.getState(), releases.offTextAt('/draw')]).toEqual([null, undefined]);
+    await tell({ ...told({ state: 'off', offText: '补货中' }), notice: '今晚维护' });
+    expect([releases.notice.getState(), releases.offTextAt('/draw')]).toEqual(['今晚维护', '补货中']);
+    await tell(told({ state: 'off' }));
+    expect([releases.notice.getState(), releases.offTextAt('/draw')]).toEqual([null, undefined]);
+  });
+
   it('changes nothing where the same is told again', async () => {
     const { releases, tell } = start();
     await tell(told({ state: 'off' }));

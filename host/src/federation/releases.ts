@@ -37,8 +37,8 @@ export type Releases = ReturnType<typeof createReleases>;
 export type PageMatch = RouteMatch<PageRemote>;
 
 /**
- * The releases that the page was served with, for its whole life, and the switches, which it polls: what of them is off
- * by now, and which have changed since.
+ * The releases that the page was served with, for its whole life, and what it polls: which of them are off by now, which
+ * have changed since, and what operators say.
  */
 export function createReleases(
   /** The registry in the page, unchecked. */
@@ -47,6 +47,7 @@ export function createReleases(
   fetch: typeof globalThis.fetch,
   failures: Pick<FailureLog, 'report'>,
   integrity: Pick<IntegrityMaps, 'cover' | 'isListed' | 'prepare'>,
+  noticeInPage: string | null = null,
 ) {
   /** Once for each invalid entry, and until the next success for failed polls; `host` for the whole. */
   const report = (remote: string, reason: FailureReason, ...problems: readonly string[]) =>
@@ -54,6 +55,7 @@ export function createReleases(
   const reading = readPageRegistry(embedded);
   const remotes = reading?.registry.remotes ?? {};
   const switches = createStore<Switches['remotes']>(() => ({}));
+  const notice = createStore<string | null>(() => noticeInPage);
   let text: string | null = null;
   let failed: FailureReason | null = null;
 
@@ -100,12 +102,20 @@ export function createReleases(
     if (!read.success || answer.text === text) return;
     ({ text } = answer);
     switches.setState(read.output.remotes, true);
+    notice.setState(read.output.notice ?? null, true);
   }
 
   return {
     /** Whether every entry could be read. */
     isWhole: reading?.leftOut.length === 0,
     switches,
+    /** What operators say to everybody. */
+    notice,
+    /** What they say of a path whose remote isn't on. */
+    offTextAt(path: string): string | undefined {
+      const match = matches.find(({ route }) => route.path === path);
+      return match && (switches.getState()[match.name] ?? match.remote).offText;
+    },
     /** With what is on by now, and what has come of each; `null` for a page without a readable registry. */
     current: (): PageRegistry | null =>
       reading && {

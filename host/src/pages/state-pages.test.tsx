@@ -16,6 +16,12 @@ describe('a closed period', () => {
   });
 });
 
+it('says what operators say of an activity that is off, as plain text', () => {
+  const { container } = render(<ClosedPage name="offline" told="补货中 <b>" onPress={() => {}} />);
+  expect(container.textContent).toContain('补货中 <b>');
+  expect(container.textContent).not.toContain('感谢您的关注');
+});
+
 describe('what users have won or handed in', () => {
   it.each(['ended', 'offline'] as const)('is one link away from a page that is %s, where it opens', (name) => {
     const page = render(

@@ -57,12 +57,15 @@ const moods = { notFound: 'puzzled', offline: 'asleep', notStarted: 'smile', end
  */
 export function ClosedPage({
   name,
+  told,
   bound,
   onPress,
   stillOpen,
   children,
 }: {
   name: ClosedName;
+  /** What operators say instead. */
+  told?: string | undefined;
   bound?: string | undefined;
   onPress: () => void;
   /** Of an activity that is over. */
@@ -77,7 +80,7 @@ export function ClosedPage({
         focusHeading
         mood={moods[name]}
         title={copy[`host.${name}.title`]}
-        text={fill(copy[`host.${name}.desc`], { startTime: time, endTime: time })}
+        text={told ? <>{told}</> : fill(copy[`host.${name}.desc`], { startTime: time, endTime: time })}
         action={{ children: copy[`host.${name}.button`], onClick: onPress, 'data-action': 'host.leave' }}
         more={(name === 'ended' || name === 'offline') && <StillOpenList {...stillOpen} />}
       >

@@ -27,6 +27,16 @@ describe('the header bar', () => {
     expect(screen.getByRole('navigation', { name: copy['host.header.aria'] })).toBeTruthy();
   });
 
+  it('says what operators say, as plain text, while they say it', () => {
+    const notice = createStore<string | null>(() => null);
+    const bar = { statusBarHeight: createStore(() => 0), onBack: vi.fn(), onShare: vi.fn() };
+    render(<Header header={createHeader()} notice={notice} {...bar} />);
+    act(() => notice.setState('今晚<b>维护', true));
+    expect(screen.getByRole('status').textContent).toBe('今晚<b>维护');
+    act(() => notice.setState(null, true));
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
   it('names the screen and the document', () => {
     const { header } = show();
     act(() => header.setRoute({ title: '节能秘籍', tone: null }));

@@ -6,6 +6,7 @@ import { ACTION_ATTRIBUTE, ACTIVATION_ATTRIBUTE } from '@fridge/shared-contracts
 import { BackIcon, Button, joinClasses, ShareIcon } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import type { ReadableStore } from '../lib/read-store.ts';
+import { Notice } from './notice.tsx';
 import { publishSize } from './root-style.ts';
 import styles from './header.module.css';
 
@@ -52,11 +53,13 @@ const sharing = { [ACTION_ATTRIBUTE]: 'host.share', [ACTIVATION_ATTRIBUTE]: '' }
 /** The bar above every screen (spec section 2, "Header"). */
 export function Header({
   header,
+  notice,
   statusBarHeight,
   onBack,
   onShare,
 }: {
   header: Pick<HeaderKeeper, 'store'>;
+  notice?: ReadableStore<string | null> | undefined;
   statusBarHeight: ReadableStore<number>;
   onBack: () => void;
   onShare: () => void;
@@ -102,6 +105,7 @@ export function Header({
           )}
         </div>
       </nav>
+      {notice && <Notice store={notice} />}
     </header>
   );
 }

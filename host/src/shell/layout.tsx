@@ -4,6 +4,7 @@ import type { Root } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
 import { FailedPage } from '../pages/state-pages.tsx';
+import type { ReadableStore } from '../lib/read-store.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import { HeaderToneContext } from './feedback/dialog-frame.tsx';
 import { ConfirmDialog, type Dialogs } from './feedback/dialogs.tsx';
@@ -17,6 +18,7 @@ export interface Shell {
   navigation: Pick<Navigation, 'visit' | 'back'>;
   shown: Navigation['visit'];
   header: HeaderKeeper;
+  notice: ReadableStore<string | null>;
   toasts: Toasts;
   dialogs: Dialogs;
   platform: Pick<Platform, 'skin' | 'statusBarHeight' | 'share'>;
@@ -40,6 +42,7 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
   const [recovered, setRecovered] = useState<number | null>(null);
 
   const bar = {
+    notice: shell.notice,
     statusBarHeight: platform.statusBarHeight,
     onBack: navigation.back,
     onShare: () => void platform.share(),

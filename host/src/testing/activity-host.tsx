@@ -110,6 +110,7 @@ export function createTestHost(
     navigation: { visit, back: vi.fn() },
     shown: screens.shown,
     header,
+    notice: releases.notice,
     toasts: createToasts(),
     dialogs: createDialogs(),
     platform: { skin: createStore<0>(() => 0), statusBarHeight: createStore(() => 0), share: async () => undefined },

@@ -10,6 +10,7 @@ import { historyCommands } from '../history/history-commands.ts';
 import { caseCommands } from '../households/case-commands.ts';
 import { householdCommands } from '../households/import-households.ts';
 import { linkCommands } from '../admission/operators/operator-links.ts';
+import { noticeCommands } from '../operations/notice-commands.ts';
 import { statusCommands } from '../operations/status-commands.ts';
 import { userCommands } from '../households/user-commands.ts';
 import { releaseCommands } from '../releases/release-commands.ts';
@@ -20,6 +21,7 @@ import type { Commands } from './table.ts';
 /** Everything that an operator or a team changes or asks. Each area declares its own beside its rules. */
 export const commands = {
   ...statusCommands,
+  ...noticeCommands,
   ...releaseCommands,
   ...teamCommands,
   ...configCommands,

@@ -1,3 +1,4 @@
+import { parseInstant } from '@fridge/shared-contracts';
 import { cleanField } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { isoInShanghai } from '../program/clock.ts';
@@ -39,6 +40,24 @@ export const line = v.pipe(
 /** Of at most so many characters. */
 export const words = (what: string, most: number) =>
   v.pipe(line, v.minLength(1, what), v.maxLength(most, `at most ${most} characters`));
+
+/** One line that users read: never markup, nothing invisible. */
+export const plainText = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, 'some words'),
+    v.maxLength(most, `at most ${most} characters`),
+    v.check(
+      (sent) => !/[<>]/.test(sent) && cleanField(sent, 'one') === sent,
+      'plain words in one line, without < and > and without invisible characters',
+    ),
+  );
+
+export const moment = v.pipe(
+  v.string(),
+  v.check((sent) => parseInstant(sent) !== null, 'a time with its zone, such as 2023-08-04T18:00:00+08:00'),
+);
 
 export const userId = v.pipe(v.string(), v.minLength(1, "a user's id"), v.maxLength(200));
 

@@ -130,3 +130,60 @@ it('a window that ends before it starts needs --confirm', async () => {
   const next = { ...settings, couponPage: 'https://shop.example/coupon' };
   expect(await apply('settings', fileOf('settings', next))).toMatchObject({ ok: true });
 });
+
+describe('a field of any document by its path', () => {
+  const set = (path: string, value: string, options: object = {}) =>
+    ask({ command: 'settings set', path, value, ...options });
+
+  it('tells what it was, what it is and what it does', async () => {
+    expect((await set('windows.draw.end', '2033-10-07T23:59:59+08:00'))?.data).toMatchObject({
+      does: 'when what has this window closes, to the second; null: never',
+      set: '"2033-10-07T23:59:59+08:00"',
+    });
+    expect((await set('windows.draw.end', 'null'))?.data).toMatchObject({
+      was: '"2033-10-07T23:59:59+08:00"',
+      set: 'null',
+    });
+    const stock = await set('draw.levels.2.stock', '60');
+    expect(stock?.data).toMatchObject({
+      name: 'draw',
+      was: '50',
+      set: '60',
+      does: 'what may be won in all; null: no end',
+    });
+  });
+
+  it('tells the default where nothing was set', async () =>
+    expect((await set('releases.rollBack', 'false', { dryRun: true }))?.data).toMatchObject({ was: 'true' }));
+
+  it('may have a name with a dot, and is undone', async () => {
+    const done = await set('grants.pools.allowance.1.cap', '999');
+    expect(done?.data).toMatchObject({ was: expect.stringMatching(/^\d+$/), set: '999' });
+    expect(await ask({ command: 'undo', event: done?.events?.[0]?.id })).toMatchObject({ ok: true });
+    expect(current('grants').document).not.toContain('999');
+  });
+
+  it.each([
+    ['a setting that is not there', 'wnidows.draw.end', 'null', /wnidows: .*did you mean windows\?/],
+    ['one that is not there, to leave it out', 'windows.drwa', 'none', /windows.drwa: .*did you mean draw\?/],
+    ['a field of another document', 'draw.levels.1.wieght', '3', /levels.1.wieght: unknown field/],
+    ['a level that is not there', 'draw.levels.9.weight', '3', /levels.9/],
+    ['a number that is too large', 'draw.levels.1.stock', '1e12', /levels.1.stock/],
+    ['a number beyond all', 'draw.levels.1.stock', '1e999', /levels.1.stock/],
+    [
+      'a date without a zone',
+      'windows.draw.end',
+      '2023-10-07T23:59:59',
+      /windows.draw.end: an ISO time with its offset/,
+    ],
+    ['a secret', 'signing.key', 'none', /signing.key: keys come from the environment/],
+    ['a group with a secret', 'signing', 'none', /signing.key: keys come from the environment/],
+    ['names of prototypes', 'registry.remotes.__proto__.enabled', 'true', /other names than __proto__/],
+  ])('is refused for %s', async (_, path, value, reason) => {
+    const before = ['settings', 'draw', 'registry'].map((name) => current(name as DocumentName).serial);
+    const answer = await set(path, value);
+    expect([answer.ok, answer.error]).toEqual([false, expect.stringMatching(reason)]);
+    expect(answer.error).not.toContain('signing key of the tests');
+    expect(['settings', 'draw', 'registry'].map((name) => current(name as DocumentName).serial)).toEqual(before);
+  });
+});

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { listDraw } from '../activities/draw/list-draw.ts';
 import { type FieldChange, ways } from '../commands/actor.ts';
@@ -17,9 +16,10 @@ import {
 } from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
 import { command, type Context } from '../commands/table.ts';
-import { eventLine, listEvents, type StoredEvent } from '../history/events.ts';
+import { eventLine, listEvents, type StoredEvent, valueText } from '../history/events.ts';
 import { requireGiven } from '../releases/given-problems.ts';
 import type { Services } from '../program/services.ts';
+import { parseJson } from '../storage/text.ts';
 import {
   differences,
   type DocumentName,
@@ -30,8 +30,11 @@ import {
   requireConfirmed,
   type Version,
 } from './documents.ts';
+import { fieldAt, withField } from './field-path.ts';
+import { whatItDoes } from './field-texts.ts';
 import { levelsOf } from '../activities/draw/draw-document.ts';
 import { shareLines } from '../activities/draw/draw-to-confirm.ts';
+import { secretFields } from './settings/own-settings.ts';
 
 const documentName = v.picklist(documentNames, `a document: ${documentNames.join(', ')}`);
 const listedVersion = {
@@ -124,19 +127,20 @@ export const configCommands = {
       });
     },
   }),
+  /** `was`: as it counted, `set`: as it is written now. */
   'settings set': command({
-    does: 'sets one field of the settings by its path, such as windows.draw.end',
+    does: 'sets one field of a document by its path, such as windows.draw.end of the settings, or draw.levels.1.weight',
     may: ['operator'],
     kind: 'change',
     fields: {
-      path: told(v.pipe(text, v.minLength(1, 'a path')), 'of the field'),
+      path: told(
+        v.pipe(text, v.minLength(1, 'a path'), v.maxLength(200, 'a path')),
+        'of the field; of another document than the settings with its name before it',
+      ),
       value: told(text, 'JSON, or a text; none: no longer set'),
     },
-    answer: changedDocument,
-    run: ({ path, value }, context) =>
-      changeDocument('settings', context, ({ document }) =>
-        documentText(withField(JSON.parse(document), path.split('.'), valueOf(value))),
-      ),
+    answer: v.object({ path: text, does: text, was: text, set: text, ...changedDocument.entries }),
+    run: ({ path, value }, context) => setField(path, valueOf(value), context),
   }),
   /**
    * Of a file, or of the document in force, which has a serial. `wrong`: what refuses it; `doubtful`: fields without
@@ -158,12 +162,40 @@ export const configCommands = {
 };
 
 function valueOf(sent: string): unknown {
-  if (sent === 'none') return undefined;
-  try {
-    return JSON.parse(sent);
-  } catch {
-    return sent;
-  }
+  if (sent === 'none' || sent === 'null') return sent === 'none' ? undefined : null;
+  const value = parseJson(sent);
+  // A number beyond all would become `null`, which often means: no limit.
+  return value !== null && isDeepStrictEqual(value, parseJson(JSON.stringify(value))) ? value : sent;
+}
+
+/**
+ * Sets a field, or leaves it out.
+ * @param path with the name of its document before it, unless that is the settings
+ * @throws Refused for a path that nothing has
+ */
+export async function setField(path: string, value: unknown, context: Context) {
+  const named = documentNames.find((name) => path.startsWith(`${name}.`));
+  const [name, inDocument] = named === undefined ? ['settings' as const, path] : [named, path.slice(named.length + 1)];
+  const inForce = name === 'settings' ? fieldAt(context.settings.current(), inDocument) : undefined;
+  let was: unknown;
+  const version = await changeDocument(name, context, ({ document }) => {
+    const before: unknown = JSON.parse(document);
+    if (name === 'settings') requireKnown(inDocument, { before, value: value ?? null, inForce }, context);
+    was = fieldAt(before, inDocument) ?? inForce;
+    return documentText(withField(before, inDocument, value));
+  });
+  return { path, does: whatItDoes(`${name}.${inDocument}`), was: valueText(was), set: valueText(value), ...version };
+}
+
+type SetField = { before: unknown; value: unknown; inForce: unknown };
+
+/** @throws Refused where settings have no such field, or a secret in it */
+function requireKnown(path: string, { before, value, inForce }: SetField, { settings }: Context): void {
+  const [secret] = secretFields(withField({}, path, inForce ?? value));
+  if (secret !== undefined) throw new Refused(`${secret}: keys come from the environment, never from a document`);
+  const { doubtful } = settings.check(documentText(withField(before, path, value)));
+  const unknown = doubtful.filter((line) => `${path}.`.startsWith(`${line.split(':', 1)[0]}.`));
+  if (unknown.length > 0) throw new Refused(`Nothing was changed. ${unknown.join('\n')}`);
 }
 
 const differencesOf = (before: string, after: string) => differences(JSON.parse(before), JSON.parse(after));
@@ -211,18 +243,6 @@ function withoutSerial({ name: document, serial }: Version, found: readonly Fiel
   );
 }
 
-/** The document with a field set, or without it. */
-function withField(document: unknown, [field = '', ...rest]: readonly string[], value: unknown): unknown {
-  const { [field]: before, ...others } = isRecord(document) ? document : {};
-  const after = rest.length === 0 ? value : withField(before, rest, value);
-  // Keeps its place among the others.
-  if (after !== undefined) return { ...(isRecord(document) ? document : {}), [field]: after };
-  return others;
-}
-
-const fieldAt = (document: unknown, [field, ...rest]: readonly string[]): unknown =>
-  field === undefined ? document : isRecord(document) ? fieldAt(document[field], rest) : undefined;
-
 /**
  * Gives the fields that an event changed their former values, and no other.
  * @throws Refused where one of them was changed since
@@ -230,7 +250,7 @@ const fieldAt = (document: unknown, [field, ...rest]: readonly string[]): unknow
 export async function undoDocumentChange({ id, changes }: StoredEvent, name: DocumentName, context: Context) {
   await context.configuration.change(name, { ...context, undoes: id }, async (current, transaction) => {
     const document: unknown = JSON.parse(current.document);
-    const changed = changes.filter(({ path, after }) => !isDeepStrictEqual(fieldAt(document, path.split('.')), after));
+    const changed = changes.filter(({ path, after }) => !isDeepStrictEqual(fieldAt(document, path), after));
     if (changed.length > 0) {
       const since = await listEvents(transaction, { document: name, after: id, limit: 100 });
       const paths = new Set(changed.map(({ path }) => path));
@@ -238,10 +258,7 @@ export async function undoDocumentChange({ id, changes }: StoredEvent, name: Doc
       const lines = later.map((event) => `  ${eventLine(event)}`);
       throw new Refused([`${[...paths].join(', ')} was changed since:`, ...lines, 'Nothing was undone.'].join('\n'));
     }
-    const restored = changes.reduce(
-      (before, { path, before: former }) => withField(before, path.split('.'), former),
-      document,
-    );
+    const restored = changes.reduce((before, { path, before: former }) => withField(before, path, former), document);
     if (name === 'registry') await requireGiven(restored, changes, transaction);
     return documentText(restored);
   });

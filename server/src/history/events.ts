@@ -91,7 +91,7 @@ export function changesText(changes: readonly FieldChange[]): string {
 export const changeText = ({ path, before, after }: FieldChange): string =>
   `${path}: ${valueText(before)} -> ${valueText(after)}`;
 
-const valueText = (value: unknown): string => (value === undefined ? '(none)' : JSON.stringify(value));
+export const valueText = (value: unknown): string => (value === undefined ? '(none)' : JSON.stringify(value));
 
 type Filter = {
   document?: string | undefined;

@@ -62,6 +62,7 @@ function show(change: object = {}, view: Partial<FirstView> = {}) {
       inWeChat: false,
       app: { downloadPage: 'https://app.example/get?a=1&b=2', appLink: 'app://open' },
       now: DURING,
+      notice: null,
       ...view,
     },
     textOf,
@@ -83,6 +84,7 @@ describe('what a page shows first', () => {
     ],
     ['a route whose styles are missing', 'loading', changed({ shell: { ...shell, styles: file('none.css') } }), {}],
     ['a remote that is off', 'offline', { enabled: false }, {}],
+    ['a remote that is off, of which operators say why', 'offlineTold', { enabled: false, offText: '补货中' }, {}],
     ['what a remote that is off keeps', 'shell', { enabled: false }, { path: '/prize' }],
     ['what a remote that is stopped keeps', 'offline', { enabled: false, stopped: true }, { path: '/prize' }],
     ['a period that has not begun', 'notStarted', {}, { now: Date.parse('2023-07-17T08:59:59.999+08:00') }],
@@ -126,6 +128,16 @@ describe('what a page shows first', () => {
     );
     expect([title, themeColor]).toEqual(['转盘 "<i>"', '#7a0a1b']);
     expect(styles).toContain('#first-screen{--header-background:#7a0a1b;--header-ink:#ffffff}');
+  });
+
+  it('has what operators say at the end of its header, and in the place of the usual words, as plain text', async () => {
+    const notice = '今晚<b>维护 %screen%';
+    const first = await show({}, { notice });
+    expect(first.html).toContain('<p role="status">今晚&lt;b&gt;维护 %screen%</p></header>');
+    expect(first.styles).toContain('.notice{}');
+    const { html } = await show({ enabled: false, offText: '补货中 & $& <i>' });
+    expect(html).toContain('补货中 &amp; $&amp; &lt;i&gt;');
+    expect((await show()).html + html).not.toContain('role="status"');
   });
 
   it.each<[string, object, Partial<FirstView>, string, string]>([

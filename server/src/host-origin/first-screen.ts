@@ -30,6 +30,7 @@ import {
   type Skin,
   switchStateOf,
   TITLE_MARKER,
+  TOLD_MARKER,
   windowStateOf,
 } from '@fridge/shared-contracts/page';
 import { html } from '../edge/html.ts';
@@ -41,6 +42,7 @@ const STATUS_BAR_PX = 44;
  * - `isWhole`: every remote's entry can be read
  * - `inApp`: the companion app shows the page
  * - `now`: business time, ms
+ * - `notice`: what operators say to everybody now
  */
 export type FirstView = Address & {
   remotes: Readonly<Record<string, RegistryEntry>>;
@@ -51,6 +53,7 @@ export type FirstView = Address & {
   inWeChat: boolean;
   app: Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
   now: number;
+  notice: string | null;
 };
 
 /** `title`: of the document, empty for none of its own. */
@@ -69,7 +72,7 @@ export async function firstScreenOf(
   view: FirstView,
   textOf: (integrity: string) => Promise<string | null>,
 ): Promise<FirstScreen> {
-  const { skin, inApp } = view;
+  const { skin, inApp, notice } = view;
   const { page, match } = pageAt(view);
   const own = page === 'screen' && match !== null ? await drawShell(match, view, textOf) : null;
   const host = shells.pages[page === 'screen' ? 'loading' : page];
@@ -78,8 +81,10 @@ export async function firstScreenOf(
   const tone = isOfRoute ? match.route.tone : null;
   const { share, overlay } = own?.header ?? { share: false, overlay: false };
   const frame = shells.frames[frameKey({ share, overlay, toned: tone !== null })] ?? SCREEN_MARKER;
-  const screen = own?.markup ?? drawHostPage(host.markup[skin], shells.cards, view, match?.route.window ?? null);
-  const inFrame = frame.replace(MARKERS, (marker) => (marker === TITLE_MARKER ? escape(title) : screen));
+  const screen = own?.markup ?? drawHostPage(host.markup[skin], shells.cards, view, match);
+  const inFrame = frame
+    .replace(MARKERS, (marker) => (marker === TITLE_MARKER ? escape(title) : screen))
+    .replace('</header>', (end) => (notice === null ? '' : withTold(shells.notice.markup, notice)) + end);
   const hostStyles = shells.styles[skin];
   return {
     html: `<div id="${FIRST_SCREEN_ID}">${inFrame}</div>`,
@@ -89,6 +94,7 @@ export async function firstScreenOf(
       `html:root{--status-bar-height:${inApp ? STATUS_BAR_PX : 0}px}`,
       tone && `#${FIRST_SCREEN_ID}{--header-background:${tone.background};--header-ink:${tone.ink}}`,
       own?.styles ?? host.styles,
+      notice !== null && shells.notice.styles,
     ]
       .filter(Boolean)
       .join(''),
@@ -120,9 +126,10 @@ const FIRST_CARDS = 4;
 const cardsOf = ({ remotes, windows, now }: FirstView) =>
   hallEntries(remotes, (window) => windowStateOf(windows[window], now)).slice(0, FIRST_CARDS);
 
-/** @param window of the route */
-function drawHostPage(template: string, cards: HostShells['cards'], view: FirstView, window: string | null): string {
-  return fill(template, view.windows, window)
+const withTold = (markup: string, told = ''): string => markup.replaceAll(TOLD_MARKER, () => escape(told));
+
+function drawHostPage(template: string, cards: HostShells['cards'], view: FirstView, match: Match | null): string {
+  return withTold(fill(template, view.windows, match?.route.window ?? null), match?.remote.offText)
     .replaceAll(DOWNLOAD_MARKER, () => escape(view.app.downloadPage))
     .replace(CARDS_MARKER, () =>
       cardsOf(view)
@@ -152,7 +159,16 @@ function pageAt(view: FirstView): { page: HostShellName | 'screen'; match: Match
   if (match === undefined) {
     const [closed = null] = matches;
     // An entry that can't be read may have the route.
-    return { page: closed ? 'offline' : isWhole ? 'notFound' : 'registry', match: closed };
+    return {
+      page: closed
+        ? closed.remote.offText === undefined
+          ? 'offline'
+          : 'offlineTold'
+        : isWhole
+          ? 'notFound'
+          : 'registry',
+      match: closed,
+    };
   }
   const { window } = match.route;
   const state = window === null ? 'open' : windowStateOf(windows[window], now);

@@ -190,6 +190,35 @@ it('gives each view an id of its own', async () => {
   expect(new Set(ids).size).toBe(3);
 });
 
+it('says what operators say to everybody while it is time, in pages and to open ones', async () => {
+  const [start, end] = ['2023-07-31T09:00:00+08:00', '2023-07-31T11:00:00+08:00'];
+  const told = async () => {
+    const [page, switches] = await Promise.all([fetch(`${url}/draw`), fetch(`${url}/switches.json`)]);
+    const html = await page.text();
+    expect(blockOf(html, SETTINGS_ELEMENT_ID)).not.toHaveProperty('notice');
+    return [
+      Reflect.get(Object(blockOf(html, REGISTRY_ELEMENT_ID)), 'notice'),
+      Reflect.get(await switches.json(), 'notice'),
+    ];
+  };
+  now = Date.parse(start) - OFFSET_MS - 1_000;
+  expect(await told()).toEqual([undefined, undefined]);
+  settings = { ...testSettings, notice: { text: '今晚维护', start, end } };
+  expect(await told()).toEqual([undefined, undefined]);
+  now += 1_000;
+  expect(await told()).toEqual(['今晚维护', '今晚维护']);
+  now = Date.parse(end) - OFFSET_MS + 1_000;
+  expect(await told()).toEqual([undefined, undefined]);
+  now = Date.UTC(2023, 7, 1);
+});
+
+it('tells of a remote that is off what operators say, on its own pages alone', async () => {
+  writeRegistry({ draw: { ...draw, enabled: false, offText: '补货中' } });
+  const offTextAt = async (path: string) => blockOf(await (await fetch(url + path)).text(), REGISTRY_ELEMENT_ID);
+  expect(await offTextAt('/draw')).toMatchObject({ registry: { remotes: { draw: { offText: '补货中' } } } });
+  expect(JSON.stringify(await offTextAt('/open'))).not.toContain('补货中');
+});
+
 it('tells the switches of what it gives where nothing else is known, as on the stage of the kit', async () => {
   writeRegistry({ draw: { ...draw, version: '1.0.0', enabled: false } });
   expect(await (await fetch(`${url}/switches.json`)).json()).toEqual({

@@ -23,12 +23,13 @@ import type { Log } from '../log/log.ts';
 import type { PreviewVisits } from '../releases/previews/preview-visits.ts';
 import { pagePreview, type Shown, showPreview, withPreviewClient } from '../releases/previews/show-preview.ts';
 import type { RegistrySource, ServedContent } from '../releases/registry/served-registry.ts';
+import { noticeAt } from '../documents/settings/notice.ts';
 import { pageSettings, type ServerSettings } from '../documents/settings/server-settings.ts';
 import { createPageId } from '../visits/page-id.ts';
 import { keptContents, sendContent } from './content.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { DeviceSkins } from './device-skins.ts';
-import { type FirstScreen, firstScreenOf } from './first-screen.ts';
+import { type FirstScreen, firstScreenOf, type FirstView } from './first-screen.ts';
 import { hashSource, readPageMaps } from './integrity-maps.ts';
 import { createIntegrityTexts } from './integrity-texts.ts';
 import { othersInPage, pageRegistry } from './page-registry.ts';
@@ -68,12 +69,15 @@ export type HostOriginOptions = RegistrySource & {
 export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   const { folder, log, previews, downloadCode, otherBuilds } = options;
   const texts = createIntegrityTexts(options);
-  const ofRegistry = [registryDocuments(options), texts.handler];
+  const ofRegistry = [registryDocuments({ ...options, notice: () => noticeNow(options) }), texts.handler];
   const ofPages = [previews?.handler, pageHandler(options, texts.keep)];
   const ofFiles = [folderFiles(folder), downloadCode, otherBuilds];
   const handlers = [...ofRegistry, ...ofPages, ...ofFiles].filter((handler) => handler !== undefined);
   return createOrigin(handlers, { ...(log && { log }), ...(previews && { forms: previews.handler }) });
 }
+
+const noticeNow = ({ settings, clock }: HostOriginOptions): string | null =>
+  noticeAt(settings.current().notice, clock.business());
 
 /**
  * At most 64 MB of text: five hundred variants by path, skin, surroundings and canaries. Compressed forms are a small
@@ -91,6 +95,7 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
     if (asked !== '/index.html' && /\.\w+$/.test(asked)) return false;
     const { clock, visitors, previews, registry, picturesOrigin } = options;
     const [path, now, visitor] = [normalisePath(asked), clock.business(), visitors?.of(request) ?? null];
+    const notice = noticeNow(options);
     const usual: Shown = {
       settings: pageSettings(options.settings.current()),
       registry: registry.current({ visitor }),
@@ -119,9 +124,10 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
       registry: pageRegistry(served, inPage, others, path),
       integrity: Object.fromEntries(others.map(({ name, hash }) => [name, hash])),
       preloadLinks: preloadLinksOf(served.registry, settings, now, path),
+      ...(notice !== null && { notice }),
       ...(preview && { preview }),
     };
-    const first = shells && (await firstScreen(options, shells, shown, { request, path, now }));
+    const first = shells && (await firstScreen(options, shells, shown, { request, path, now, notice }));
     const filled = fillPage(maps.template, { settings, data, map, first });
     const inline = {
       scripts: [...inlineScripts, map.source, ...others.map(({ source }) => source)],
@@ -176,7 +182,7 @@ function firstScreen(
   { shellTexts, deviceSkins }: HostOriginOptions,
   shells: HostShells,
   { settings, registry }: Shown,
-  { request, path, now }: { request: FastifyRequest; path: string; now: number },
+  { request, path, ...moment }: { request: FastifyRequest; path: string } & Pick<FirstView, 'now' | 'notice'>,
 ): Promise<FirstScreen> {
   const address = readAddress({ pathname: path, search: searchOf(request), hash: '' });
   const { brand, sn8 } = readPageContext(address);
@@ -188,7 +194,7 @@ function firstScreen(
     skin: brand === -1 ? (deviceSkins?.of(sn8) ?? 0) : skinOf(brand),
     inApp: isInApp(request),
     inWeChat: isWeChat(request.headers['user-agent'] ?? ''),
-    now,
+    ...moment,
   };
   return firstScreenOf(shells, view, async (integrity) => (await shellTexts?.of(integrity)) ?? null);
 }

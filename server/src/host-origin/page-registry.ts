@@ -37,7 +37,15 @@ export function pageRegistry(
   const entries = Object.entries(known.remotes).map(([name, remote]): [string, object] => {
     if (remote === inPage || (!remote.stopped && releaseMap(remote) === null)) return [name, wholeEntry(remote)];
     const isNear = others.some(({ release }) => release === remote);
-    return [name, { ...knownOf(remote, isNear || path === hostPaths.hall), ...onHostPage(remote, path) }];
+    const { offText } = remote.enabled || !remote.routes.some((route) => route.path === path) ? {} : remote;
+    return [
+      name,
+      {
+        ...knownOf(remote, isNear || path === hostPaths.hall),
+        ...(offText !== undefined && { offText }),
+        ...onHostPage(remote, path),
+      },
+    ];
   });
   const unreadable = leftOut
     .filter(({ name }) => known.remotes[name] === undefined)

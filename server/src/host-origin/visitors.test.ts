@@ -51,7 +51,7 @@ beforeAll(async () => {
     registry: {
       current: (asked) => registry.current(asked),
       discovery: () => registry.discovery(),
-      switches: () => registry.switches(),
+      switches: (notice) => registry.switches(notice),
     },
     clock: { real: () => Date.now(), business: () => Date.now() },
     pageIdKey: 'a secret of the server',

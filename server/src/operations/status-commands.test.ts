@@ -44,10 +44,10 @@ it('tells database, disk, queue, upkeep and configuration of the process that an
 
 it('names what needs attention in the settings and the draw', async () => {
   server = await startTestServer();
-  const setting = { path: 'windows.drwa', value: '{}' };
+  const file = { text: '{"windows":{"drwa":{}}}' };
   const [, weights] = await askOperator(
     join(server.folder, 'operator.sock'),
-    { command: 'settings set', ...setting },
+    { command: 'config apply', name: 'settings', file, replace: true },
     { command: 'draw set', level: 3, weight: 5, stock: 5, confirmed: true },
   );
   expect(weights).toMatchObject({ ok: true });

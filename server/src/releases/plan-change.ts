@@ -115,12 +115,16 @@ export function planRollBack(
   return { document: after, from, to, ended: after === document ? null : ended, promotes: true, gives: to };
 }
 
+/** `offText`: what its users read while it isn't on; without it the usual words. */
+export type Switched = { state: SwitchState; offText?: string | undefined };
+
 /** Switching on also lists a remote that has releases and isn't in the document. */
-export function planSwitch(state: SwitchState, situation: Situation): Plan {
+export function planSwitch({ state, offText }: Switched, situation: Situation): Plan {
   const { name, document, releases } = situation;
   const isListed = state !== 'on' || situation.decision !== null || releases.length === 0;
-  const { stopped: _, ...before }: RemoteDecision = isListed ? requireDecision(situation) : NEW_REMOTE;
-  const decision = state === 'stopped' ? { ...before, stopped: true } : { ...before, enabled: state === 'on' };
+  const { stopped: _, offText: __, ...before }: RemoteDecision = isListed ? requireDecision(situation) : NEW_REMOTE;
+  const switched = state === 'stopped' ? { ...before, stopped: true } : { ...before, enabled: state === 'on' };
+  const decision = { ...switched, ...(offText !== undefined && { offText }) };
   return { ...sameFor(situation), document: withDecision(document, name, decision) };
 }
 

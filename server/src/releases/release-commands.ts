@@ -17,7 +17,7 @@ import {
   planSwitch,
   type Situation,
 } from './plan-change.ts';
-import { canarySchema, LATEST } from './registry/registry-document.ts';
+import { canarySchema, LATEST, offText } from './registry/registry-document.ts';
 import {
   listed,
   listedRegistry,
@@ -80,15 +80,11 @@ function stepsOf({ grow, every }: { grow?: number | undefined; every?: number | 
   return grow === undefined || every === undefined ? {} : { steps: { percent: grow, minutes: every } };
 }
 
-const switching = (state: SwitchState, does: string) =>
-  command({
-    does,
-    may: ['operator'],
-    kind: 'change',
-    fields: { name },
-    answer: listedRemote,
-    run: (asked, context) => changed(asked.name, context, (now) => planSwitch(state, now)),
-  });
+const toldText = v.optional(told(offText, 'what its users read meanwhile, in place of the usual words'));
+
+const switching = { may: ['operator'], kind: 'change', answer: listedRemote } as const;
+const switchTo = (state: SwitchState) => (asked: { name: string; text?: string | undefined }, context: Context) =>
+  changed(asked.name, context, (now) => planSwitch({ state, offText: asked.text }, now));
 
 export const releaseCommands = {
   remotes: command({
@@ -99,12 +95,24 @@ export const releaseCommands = {
     answer: listedRegistry,
     run: async (_fields, context) => listRegistry(context),
   }),
-  on: switching('on', 'switches a remote on, also one that was stopped'),
-  off: switching(
-    'off',
-    'switches a remote off but for what users have won or handed in; open pages follow within 20 s',
-  ),
-  stop: switching('stopped', 'lets pages load nothing of a remote at all, within 20 s: the emergency'),
+  on: command({
+    does: 'switches a remote on, also one that was stopped',
+    ...switching,
+    fields: { name },
+    run: switchTo('on'),
+  }),
+  off: command({
+    does: 'switches a remote off but for what users have won or handed in; open pages follow within 20 s',
+    ...switching,
+    fields: { name, text: toldText },
+    run: switchTo('off'),
+  }),
+  stop: command({
+    does: 'lets pages load nothing of a remote at all, within 20 s: the emergency',
+    ...switching,
+    fields: { name, text: toldText },
+    run: switchTo('stopped'),
+  }),
   /** `ended`: the canary that the pin ended. */
   pin: command({
     does: 'keeps a remote at one of its releases; "none" lets it move with what is promoted',

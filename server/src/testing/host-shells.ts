@@ -4,11 +4,13 @@ import {
   hostShellNames,
   type HostShells,
   hostShellsSchema,
+  TOLD_MARKER,
 } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 
 const moreOf = (name: string): string => {
   if (name === 'hall') return CARDS_MARKER;
+  if (name === 'offlineTold') return TOLD_MARKER;
   return /share/i.test(name) ? `<a href="${DOWNLOAD_MARKER}"></a>` : '';
 };
 
@@ -32,6 +34,7 @@ export const testShells: HostShells = v.parse(hostShellsSchema, {
       },
     ]),
   ),
+  notice: { markup: `<p role="status">${TOLD_MARKER}</p>`, styles: '.notice{}' },
   cards: Object.fromEntries(
     ['lead open picture description', 'lead notStarted'].map((key) => [
       key,

@@ -56,6 +56,8 @@ export type PageData = {
   integrity?: Readonly<Record<string, string>>;
   /** Preload links' attributes, by route path of the remotes whose whole entry is in the page. */
   preloadLinks: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+  /** What operators say to everybody now. */
+  notice?: string;
   /** Of a preview's visit alone. */
   preview?: PagePreview;
 };

@@ -70,13 +70,14 @@ export const releaseVersionSchema = v.pipe(
 /**
  * `enabled`, `title`, `description`, `routes` and `entry` suffice; the rest adds speed and security. `enabled: false`:
  * only routes that say `keeps` open. `stopped`: nothing of the remote is loaded, whatever `enabled` says. `pin`: an
- * operator's version, which publishing keeps.
+ * operator's version, which publishing keeps. `offText`: what operators say while it isn't on.
  */
 export const registryEntrySchema = v.object({
   ...releaseFields,
   enabled: boolean,
   stopped: v.optional(boolean, false),
   pin: textOrNull,
+  offText: v.optional(text),
   /** Absolute. */
   entry: v.pipe(text, v.url()),
   version: optionalText,
@@ -110,6 +111,7 @@ export type Card = v.InferOutput<typeof cardSchema>;
 const knownRemoteSchema = v.object({
   enabled: v.optional(boolean, true),
   stopped: v.optional(boolean, false),
+  offText: v.optional(text),
   version: optionalText,
   contract: registryEntrySchema.entries.contract,
   routes: releaseFields.routes,

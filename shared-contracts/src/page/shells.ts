@@ -53,6 +53,7 @@ export const hostShellNames = [
   'disconnected',
   'notFound',
   'offline',
+  'offlineTold',
   'notStarted',
   'ended',
   'outdated',
@@ -69,6 +70,7 @@ const perSkin = v.tuple([text, text, text]);
  * - `frames`: header and main region by `frameKey`, around `TITLE_MARKER` and `SCREEN_MARKER`
  * - `pages`: what stands in the main region, with the styles that it needs besides
  * - `cards`: of the hall, by `cardKey`
+ * - `notice`: at the end of the header, with the styles that it needs besides
  */
 export const hostShellsSchema = v.object({
   styles: perSkin,
@@ -77,6 +79,7 @@ export const hostShellsSchema = v.object({
     v.entriesFromList(hostShellNames, v.object({ title: text, markup: perSkin, styles: v.optional(text, '') })),
   ),
   cards: v.record(text, text),
+  notice: v.object({ markup: text, styles: text }),
 });
 export type HostShells = v.InferOutput<typeof hostShellsSchema>;
 
@@ -90,6 +93,8 @@ export type CardPart = 'path' | 'title' | 'description' | 'picture';
 export const cardMarker = (part: CardPart): string => `%card.${part}%`;
 export const CARD_MARKERS: RegExp = /%card\.(path|title|description|picture)%/g;
 export const SCREEN_MARKER = '%screen%';
+/** Stands for what operators say: to everybody, or of what is off. */
+export const TOLD_MARKER = '%told%';
 
 /** `toned`: the route has a tone, which the page's styles give as `--header-background` and `--header-ink`. */
 export const frameKey = ({ share, overlay, toned }: { share: boolean; overlay: boolean; toned: boolean }): string =>

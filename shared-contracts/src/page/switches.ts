@@ -7,8 +7,13 @@ export const SWITCHES_PATH = '/switches.json';
 
 export const switchStateSchema = v.picklist(['on', 'off', 'stopped'] satisfies SwitchState[]);
 
-/** `releases`: the versions in force. A page that has another one was served before a change. */
+/**
+ * - `releases`: the versions in force. A page that has another one was served before a change
+ * - `offText`: what operators say of a remote that isn't on
+ * - `notice`: what they say to everybody now
+ */
 export const switchesSchema = v.object({
-  remotes: objectOf(v.object({ state: switchStateSchema, releases: v.array(text) })),
+  remotes: objectOf(v.object({ state: switchStateSchema, releases: v.array(text), offText: v.optional(text) })),
+  notice: v.optional(text),
 });
 export type Switches = v.InferOutput<typeof switchesSchema>;

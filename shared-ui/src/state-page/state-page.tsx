@@ -9,7 +9,7 @@ import styles from './state-page.module.css';
 interface StatePageProps {
   mood: FridgeMood;
   title: ReactNode;
-  text?: string | undefined;
+  text?: ReactNode;
   action?: ComponentProps<typeof Button>;
   /** Between title and text: a quiet line, with what counts in `b`. */
   children?: ReactNode;
@@ -37,9 +37,7 @@ export function StatePage({ mood, title, text, action, children, more, focusHead
         </h1>
         {children && <div className={styles.lead}>{children}</div>}
         {text !== undefined && (
-          <p className={styles.text}>
-            <Phrases text={text} />
-          </p>
+          <p className={styles.text}>{typeof text === 'string' ? <Phrases text={text} /> : text}</p>
         )}
         {action && <Button className={styles.action} {...action} />}
         {more}

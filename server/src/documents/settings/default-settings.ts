@@ -38,6 +38,7 @@ export function defaultSettings(environment: SettingsEnvironment): ServerSetting
     remoteOrigins: [],
     tracking: { enabled: true, endpoint: `${PUBLIC_API_ORIGIN}/track`, analytics: null },
     windows: { ...specifiedWindows },
+    notice: null,
     previews: false,
     releases: { rollBack: true, rollout: null, routeBudget: ROUTE_BUDGET_BYTES },
   };

@@ -8,7 +8,9 @@ const read = (own: unknown) => readOwnSettings(own, base, names);
 
 describe("an operator's settings", () => {
   it.each(
-    Object.entries(base).flatMap(([name, value]) => (typeof value === 'object' && !Array.isArray(value) ? [name] : [])),
+    Object.entries(base).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? [name] : [],
+    ),
   )('are laid over by name within %s: a field of it leaves the others', (name) => {
     const group: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(Reflect.get(base, name)));
     const [changed = '', ...others] = Object.keys(group);

@@ -145,7 +145,7 @@ function distanceBetween(written: string, meant: string): number {
 const SECRET_NAME = /(key|keys|secret|password|passwd|pwd|token|credential|credentials)(accepted)?$/i;
 
 /** Paths of fields that a secret would have: a document is kept for ever, and secrets come from the environment. */
-function secretFields(document: unknown, path = ''): string[] {
+export function secretFields(document: unknown, path = ''): string[] {
   if (Array.isArray(document)) return document.flatMap((each, index) => secretFields(each, `${path}.${index}`));
   if (!isRecord(document)) return [];
   return Object.entries(document).flatMap(([name, value]) => {

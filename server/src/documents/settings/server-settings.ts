@@ -1,10 +1,12 @@
 import { type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts/page';
 import { canaryPercentSchema, canaryStepsSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
+import { noticeSchema } from './notice.ts';
 
 /** What operators may set: the settings of pages, and those that no page gets. */
 export const serverSettingsSchema = v.object({
   ...runtimeSettingsSchema.entries,
+  notice: v.nullable(noticeSchema),
   /** Whether teams may show unpublished builds inside this host (docs/contract.md, "Inside a running host"). */
   previews: v.boolean(),
   releases: v.object({
@@ -23,7 +25,7 @@ export type PageSettings = Omit<RuntimeSettings, 'reportLinkKeysAccepted'> &
 
 /** @returns what stands in the page, without an empty list, whose bytes every page would wait for */
 export function pageSettings(settings: RuntimeSettings & Partial<ServerSettings>): PageSettings {
-  const { previews, releases, reportLinkKeysAccepted, ...page } = settings;
-  void [previews, releases];
+  const { previews, releases, notice, reportLinkKeysAccepted, ...page } = settings;
+  void [previews, releases, notice];
   return reportLinkKeysAccepted.length === 0 ? page : { ...page, reportLinkKeysAccepted };
 }

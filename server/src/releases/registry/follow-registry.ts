@@ -85,7 +85,7 @@ export async function followRegistry({
     reading: () => reading,
     current: (asked) => served.current(asked),
     discovery: () => served.discovery(),
-    switches: () => served.switches(),
+    switches: (notice) => served.switches(notice),
     refresh,
     close: () => ends.forEach((end) => end()),
   };

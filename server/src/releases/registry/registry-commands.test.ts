@@ -264,6 +264,19 @@ describe('registry.switch and registry.pin', () => {
     ]);
   });
 
+  it('tell users why a remote is off, until it is switched again', async () => {
+    await publishVersions('told', '1.0.0');
+    const off = await ask({ command: 'off', name: 'told', text: '补货中', ...by });
+    expect(off).toMatchObject({ data: { entry: { enabled: false, offText: '补货中' } } });
+    const stopped = await ask({ command: 'stop', name: 'told', text: '维护中', ...by });
+    expect(stopped).toMatchObject({ data: { entry: { offText: '维护中' } } });
+    expect(Object((await ask({ command: 'on', name: 'told', ...by }))?.data).entry).not.toHaveProperty('offText');
+    expect(await ask({ command: 'off', name: 'told', text: '<i>', ...by })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('text: plain words in one line'),
+    });
+  });
+
   it.each(['on', 'off'])('stop a remote until it is switched %s again, with its pin', async (again) => {
     const name = `stopped-${again}`;
     await publishVersions(name, '1.0.0');

@@ -31,6 +31,18 @@ describe('the registry document', () => {
     ['no release', document({ release: null }), 'remotes.draw.release: "latest" or a version such as 1.4.0'],
     ['a misspelt field', document({ relase: '1.0.0' }), 'remotes.draw.relase: unknown field'],
     ['a field beside the remotes', { version: 2, remotes: {}, note: 'x' }, 'note: unknown field'],
+    ['a text with markup', document({ offText: '<b>补货</b>' }), /^remotes\.draw\.offText: plain words/],
+    ['a long text', document({ offText: '长'.repeat(81) }), 'remotes.draw.offText: at most 80 characters'],
+    [
+      'long texts of many remotes',
+      {
+        version: 2,
+        remotes: Object.fromEntries(
+          ['a', 'b', 'c', 'd'].map((name) => [name, { enabled: false, offText: '长'.repeat(61) }]),
+        ),
+      },
+      'remotes: their texts have 244 characters, 240 in all is the most',
+    ],
     [
       'more than all visitors',
       document({ canary: { release: '1.5.0', percent: 101 } }),

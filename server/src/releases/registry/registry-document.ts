@@ -1,6 +1,7 @@
 import { noList, releaseVersionSchema, remoteNameSchema } from '@fridge/shared-contracts/page';
 import { canaryShareEntries } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
+import { plainText } from '../../commands/fields.ts';
 import { faultLines, keptNames } from '../../documents/document-schema.ts';
 
 /** The default: the last promoted release that fits the host's contract. */
@@ -19,10 +20,16 @@ export function canaryWords({ release, percent, steps }: Canary): string {
   return `${release} for ${percent} %${steps === undefined ? '' : `, ${steps.percent} % more every ${every}`}`;
 }
 
+export const offText = plainText(80);
+/** Of all remotes that aren't on: `/switches.json` stays small. */
+const MOST_OFF_CHARACTERS = 240;
+
 const remoteSchema = v.strictObject({
   enabled: v.boolean(),
   /** Nothing of the remote is loaded, whatever `enabled` says. */
   stopped: v.optional(v.boolean()),
+  /** What its users read while it isn't on. */
+  offText: v.optional(offText),
   /** A version: an operator's pin. */
   release: v.optional(
     v.custom<string>(
@@ -62,4 +69,14 @@ export function listRemote(document: RegistryDocument, name: string): RegistryDo
 }
 
 /** Each fault by the path of its field, without the value that was found; none if the document fits. */
-export const registryFaults = (document: unknown): string[] => faultLines(registryDocumentSchema, document);
+export function registryFaults(document: unknown): string[] {
+  const parsed = v.safeParse(registryDocumentSchema, document);
+  if (!parsed.success) return faultLines(registryDocumentSchema, document);
+  const characters = Object.values(parsed.output.remotes).reduce(
+    (sum, { offText: { length } = '' }) => sum + length,
+    0,
+  );
+  return characters <= MOST_OFF_CHARACTERS
+    ? []
+    : [`remotes: their texts have ${characters} characters, ${MOST_OFF_CHARACTERS} in all is the most`];
+}

@@ -178,12 +178,18 @@ function fittingEntry(remote: Remote, version: string): Found {
 
 function entryOf(remote: Remote, version: string): Found {
   const { name, decision } = remote;
-  const { enabled, stopped = false, release } = decision;
+  const { enabled, stopped = false, release, offText } = decision;
   const stored = storedOf(remote, version);
   if (stored === undefined) return missing('gone', `its release ${version} isn't there: publish it, or name another`);
   if (stored.removedAt != null) return missing('gone', removedText(name, version, stored.removedAt));
   // Hosts of contract 3.0 know no `stopped`: for them it is off.
-  const own = { enabled: enabled && !stopped, stopped, pin: release === version ? version : null, version };
+  const own = {
+    enabled: enabled && !stopped,
+    stopped,
+    ...(offText !== undefined && { offText }),
+    pin: release === version ? version : null,
+    version,
+  };
   const parsed = v.safeParse(registryEntrySchema, { ...stored.description, ...own, entry: addressOf(stored) });
   if (parsed.success) return { release: parsed.output, reason: null };
   const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole of it'}: ${issue.message}`);

@@ -81,7 +81,7 @@ describe('a pin', () => {
 
 describe('the switches', () => {
   const switchesIn = async (registry: ReturnType<typeof served>) =>
-    v.parse(switchesSchema, JSON.parse(String(await registry.switches().bytes(null)))).remotes;
+    v.parse(switchesSchema, JSON.parse(String(await registry.switches(null).bytes(null)))).remotes;
 
   it('name the releases of every visitor and of hosts of each major', async () => {
     const { draw } = await switchesIn(served({ release: '1.2.0', percent: 10 }));
@@ -90,6 +90,7 @@ describe('the switches', () => {
 
   it.each<[string, Partial<RemoteDecision>, object]>([
     ['off', { enabled: false }, { state: 'off' }],
+    ['off, with the reason', { enabled: false, offText: '补货中' }, { state: 'off', offText: '补货中' }],
     ['stopped', { stopped: true }, { state: 'stopped' }],
     ['stopped, whatever else it is', { enabled: false, stopped: true }, { state: 'stopped' }],
     ['pinned', { release: '1.2.0' }, { releases: ['1.2.0', '1.0.0', '2.0.0'] }],
@@ -100,18 +101,27 @@ describe('the switches', () => {
     expect((await switchesIn(registry))['draw']).toMatchObject(expected);
   });
 
-  it('of fifty remotes, each with a canary and releases for two majors, have at most 2 KB', async () => {
+  it('of fifty remotes, each with a canary and releases for two majors, and all that may be said, have at most 2 KB', async () => {
     const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
     const teams = Array.from({ length: 50 }, (_, at) => `activity-${hash(`team ${at}`).slice(0, 5)}`);
     const built = teams.flatMap((name) =>
       ['3.0', '3.0', '4.0'].map((contract, at) => ({ name, contract, version: `1.${at}.0+${hash(name + at)}` })),
     );
+    const words = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => String.fromCodePoint(0x4e00 + (((from + at) * 7919) % 3_000))).join('');
     const canaryOf = (name: string) => `1.1.0+${hash(`${name}1`)}`;
     const registry = createServedRegistry(
       {
         version: 2,
         remotes: Object.fromEntries(
-          teams.map((name) => [name, { ...on, canary: { release: canaryOf(name), percent: 10 } }]),
+          teams.map((name, at) => [
+            name,
+            {
+              ...on,
+              canary: { release: canaryOf(name), percent: 10 },
+              ...(at < 3 && { enabled: false, offText: words(at * 80, 80) }),
+            },
+          ]),
         ),
       },
       {
@@ -128,7 +138,10 @@ describe('the switches', () => {
       },
     );
     expect(Object.values(await switchesIn(registry)).map((each) => each.releases.length)).toEqual(teams.map(() => 3));
-    expect((await registry.switches().bytes('br')).length).toBeLessThanOrEqual(2_048);
+    const notice = words(1_000, 60);
+    expect((await registry.switches(notice).bytes('br')).length).toBeLessThanOrEqual(2_048);
+    expect(JSON.parse(String(await registry.switches(notice).bytes(null)))).toMatchObject({ notice });
+    expect(await registry.switches(null).bytes(null).then(String)).not.toContain('notice');
   });
 });
 

@@ -57,7 +57,7 @@ export type ServedRegistry = {
   /** For other programs, of all visitors. */
   discovery(): Content;
   /** For open pages, of all visitors and of the hosts whose pages may be open (`SWITCHES_PATH`). */
-  switches(): Content;
+  switches(notice: string | null): Content;
 };
 
 /** What the host's origin gives its visitors. */
@@ -79,7 +79,7 @@ export function createServedRegistry(document: RegistryDocument, records: Releas
   const resolved = new Map<string, ResolvedRegistry>();
   const variants = recentlyUsed<ServedContent>(KEPT_VARIANTS);
   let discovery: Content | undefined;
-  let switches: Content | undefined;
+  const switches = recentlyUsed<Content>(1);
 
   const resolvedFor = (asked: HostContract): ResolvedRegistry => {
     const contract = knownContract(asked, contracts);
@@ -101,7 +101,8 @@ export function createServedRegistry(document: RegistryDocument, records: Releas
     },
     discovery: () =>
       (discovery ??= contentOf(`${JSON.stringify(discoveryOf(resolvedFor(contractVersion)), null, 2)}\n`)),
-    switches: () => (switches ??= switchesOf(document.remotes, servedContracts.map(resolvedFor))),
+    switches: (notice) =>
+      switches.getOrMake(notice ?? '', () => switchesOf(document.remotes, servedContracts.map(resolvedFor), notice)),
   };
 }
 
@@ -140,15 +141,20 @@ export function servedContent(registry: Registry, leftOut: readonly LeftOut[] = 
  * `/switches.json`.
  * @param remotes with their switches
  * @param resolved for each host whose pages may be open: their stable releases and canaries are in force
+ * @param notice what operators say to everybody now
  */
 export function switchesOf(
   remotes: (RegistryDocument | Registry)['remotes'],
   resolved: readonly Pick<ResolvedRegistry, 'registry' | 'canaries'>[],
+  notice: string | null,
 ): Content {
   const switches = Object.entries(remotes).map(([name, decision]): [string, Switches['remotes'][string]] => {
     const entries = resolved.flatMap(({ registry, canaries }) => [registry.remotes[name], canaries[name]?.entry]);
     const releases = new Set(entries.flatMap((entry) => entry?.version ?? []));
-    return [name, { state: switchStateOf(decision), releases: [...releases] }];
+    const { offText } = decision;
+    const told = offText === undefined ? {} : { offText };
+    return [name, { state: switchStateOf(decision), releases: [...releases], ...told }];
   });
-  return contentOf(JSON.stringify({ remotes: Object.fromEntries(switches) } satisfies Switches));
+  const told = { remotes: Object.fromEntries(switches), ...(notice !== null && { notice }) } satisfies Switches;
+  return contentOf(JSON.stringify(told));
 }
