@@ -449,6 +449,7 @@ CREATE INDEX "works_user" ON "works" USING btree ("user_id","added_at");--> stat
 CREATE INDEX "works_queue" ON "works" USING btree ("status","submitted_at");--> statement-breakpoint
 CREATE INDEX "works_submitted" ON "works" USING btree ("submitted_at","id");--> statement-breakpoint
 CREATE INDEX "works_decided" ON "works" USING btree ("last_decision","id") WHERE "works"."status" <> 0;--> statement-breakpoint
+CREATE INDEX "draw_audit_at" ON "draw_audit" USING brin ("business_at");--> statement-breakpoint
 CREATE INDEX "operator_sessions_expires" ON "operator_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "nonces_used_at" ON "nonces" USING btree ("used_at");--> statement-breakpoint
 CREATE INDEX "events_at" ON "events" USING btree ("at");--> statement-breakpoint

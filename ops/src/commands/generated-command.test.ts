@@ -25,13 +25,14 @@ describe('a change', () => {
     const { code, output } = await run('draw', 'set', '0', '--weight', '8', '--as', '王梅', '--why', 'fewer prizes');
     expect(code).toBe(0);
     expect(output).toMatch(
-      /^Event \d+, draw:\n  levels\.0\.weight: \d+ -> 8\nweightsVersion  2\noutcomes:\n  level  weight/,
+      /^Event \d+, draw:\n  levels\.0\.weight: \d+ -> 8\nweightsVersion  2\ndrawsInDay      0\noutcomes:\n  level  weight/,
     );
   });
 
   it('is only told by a dry run', async () => {
     const { output } = await run('draw', 'set', '0', '--weight', '9', '--dry-run');
-    expect(output).toBe('Would change draw:\n  levels.0.weight: 8 -> 9\nA dry run: nothing was changed.');
+    expect(output).toMatch(/^Would change draw:\n  levels\.0\.weight: 8 -> 9\nA dry run: nothing was changed\.\n/);
+    expect(output).toMatch(/\n  0      9       100%/);
     expect((await run('draw', 'set', '0', '--weight', '8', '--dry-run')).output).toMatch(/^Nothing would change\./);
   });
 
@@ -59,7 +60,7 @@ it('sends a file, and ends with 1 where not all of it went in', async () => {
   const file = join(folder, 'codes.csv');
   await writeFile(file, 'code,pwd\nA1,P1\nbroken\n');
   const { code, output } = await run('draw', 'import-codes', '3', file);
-  expect([code, output]).toEqual([1, expect.stringMatching(/imported  1.*3     1 columns instead of 2/s)]);
+  expect([code, output]).toEqual([1, expect.stringMatching(/imported   1.*3     1 columns instead of 2/s)]);
   expect((await run('draw', 'imports')).output).toContain('codes.csv');
   await writeFile(file, Buffer.from([0xc3, 0x28]));
   expect(await run('draw', 'import-codes', '3', file)).toMatchObject({
@@ -74,7 +75,7 @@ it('writes a list into a new file, and none over one that is there', async () =>
     code: 0,
     output: expect.stringContaining('rows written'),
   });
-  expect(await readFile(file, 'utf8')).toMatch(/^id,at,businessAt,by,way,command,about,/);
+  expect(await readFile(file, 'utf8')).toMatch(/^\uFEFFid,at,businessAt,by,way,command,about,/);
   expect(await run('history', '--csv', file)).toMatchObject({
     code: 1,
     output: expect.stringContaining('is there already'),

@@ -50,7 +50,7 @@ export function addGeneratedCommand(parent: Command, name: string, declared: Dec
     const shown = declared.kind === 'change' ? { ...Object(data), events, ...(isDry && { dryRun: true }) } : data;
     const lines = [
       ...(declared.kind === 'change' ? renderEvents(events, isDry) : []),
-      ...(isDry && events.length > 0 && declared.isFine === undefined
+      ...(isDry && events.length > 0 && declared.isFine === undefined && declared.foretells !== true
         ? []
         : renderAnswer(isFile ? v.object(rest) : answer, data)),
       ...continuation(list, data),
@@ -65,9 +65,9 @@ function fileName(text: string): string {
 }
 
 /** The rows of an answer that comes in parts. */
-type List = { rows: string; columns: string[]; cursor: string; most: number; start: string };
+type List = { rows: string; columns: string[]; cursor: string; most: number };
 
-function listOf({ answer, fields, kind }: Declared): List | null {
+function listOf({ answer, fields }: Declared): List | null {
   const { entries } = partsOf(answer);
   const [rows] = Object.entries(entries).flatMap(([name, entry]) => {
     const { item } = partsOf(entry);
@@ -76,21 +76,16 @@ function listOf({ answer, fields, kind }: Declared): List | null {
   const cursor = ['before', 'after'].find((name) => Object.hasOwn(fields, name));
   const most = fields['limit'] && partsOf(fields['limit']).most;
   if (rows === undefined || cursor === undefined || most === undefined) return null;
-  // Without a byte order mark Excel doesn't read the Chinese of names and addresses.
-  const start = kind === 'look' ? '\uFEFF' : '';
-  return { rows: rows.name, columns: Object.keys(partsOf(rows.item).entries), cursor, most, start };
+  return { rows: rows.name, columns: Object.keys(partsOf(rows.item).entries), cursor, most };
 }
 
 type AskPart = (part: object) => Promise<{ answer: unknown }>;
 
-async function writeList(
-  file: string,
-  { rows: name, columns, cursor, most, start }: List,
-  ask: AskPart,
-): Promise<number> {
+async function writeList(file: string, { rows: name, columns, cursor, most }: List, ask: AskPart): Promise<number> {
   let written = 0;
   const lines = async function* () {
-    yield `${start}${csvLine(columns)}`;
+    // Without a byte order mark Excel doesn't read the Chinese of names and addresses.
+    yield `\uFEFF${csvLine(columns)}`;
     for (let part = {}; ;) {
       const { answer } = await ask({ ...part, limit: most });
       const { next, look, [name]: rows } = v.parse(partSchema, answer);

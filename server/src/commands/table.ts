@@ -37,6 +37,8 @@ export interface Command<
   /** In the order in which the command line takes those that are required. */
   readonly fields: Fields;
   readonly answer: Answer;
+  /** Whether its answer to a dry run tells what would be. */
+  readonly foretells?: boolean;
   /** Whether all of it was done, and nothing found wrong. */
   isFine?(answer: v.InferOutput<Answer>): boolean;
   /** Gives what `answer` describes; what it gives besides isn't sent. @throws Refused */

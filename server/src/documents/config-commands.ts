@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { listDraw } from '../activities/draw/list-draw.ts';
+import { countDrawsInDay, listDraw } from '../activities/draw/list-draw.ts';
 import { type FieldChange, ways } from '../commands/actor.ts';
 import {
   file,
@@ -47,7 +47,7 @@ const listedVersion = {
 };
 const listed = ({ changedBy: by, changedAt: at, ...version }: Version) => ({ ...version, by, at });
 
-/** `shares`: of all draws, each that the change makes another, in percent. */
+/** `shares`: of all draws, each that the change makes another, in percent; what is left and what a day gives. */
 const changedDocument = v.object({ ...listedVersion, shares: v.array(text) });
 
 export const configCommands = {
@@ -116,6 +116,7 @@ export const configCommands = {
       replace: v.optional(told(v.boolean(), 'takes a file without a serial, and drops whatever it leaves out'), false),
     },
     answer: changedDocument,
+    foretells: true,
     async run({ name: document, file: sent, replace }, context) {
       const { serial, document: after } = readDocumentFile(sent.text);
       const expected = context.expected ?? serial ?? undefined;
@@ -221,10 +222,19 @@ function slipsOf(document: DocumentName, { before, after }: Texts, { settings }:
 }
 
 /** Of all draws, for each prize whose share changes. */
-async function sharesOf(document: DocumentName, { before, after }: Texts, { queries }: Pick<Services, 'queries'>) {
+async function sharesOf(
+  document: DocumentName,
+  { before, after }: Texts,
+  { queries, clock }: Pick<Services, 'queries' | 'clock'>,
+) {
   const levels = document === 'draw' ? levelsOf(JSON.parse(after)) : null;
   if (levels === null) return [];
-  return shareLines(levelsOf(JSON.parse(before)), levels, (await listDraw(queries)).outcomes);
+  return shareLines(
+    levelsOf(JSON.parse(before)),
+    levels,
+    (await listDraw(queries)).outcomes,
+    await countDrawsInDay(queries, clock),
+  );
 }
 
 const LOSSES_NAMED = 10;

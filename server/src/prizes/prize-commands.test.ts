@@ -10,7 +10,8 @@ import { callAs } from '../testing/client.ts';
 import { sentRecipe } from '../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
-import { addPrize, recipient } from '../testing/prizes.ts';
+import { accounts } from '../households/tables.ts';
+import { addPrize, recipient, storedRecipient } from '../testing/prizes.ts';
 import { contestClock, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { drawOutcomes, drawPrizes } from './tables.ts';
 
@@ -253,5 +254,44 @@ describe('prizes ship', () => {
       { shippedAt: null, carrier: null },
     ]);
     expect(await ship(rows)).toEqual(expected);
+  });
+});
+
+describe('prizes winners', () => {
+  const winners = async (filter: object = {}) =>
+    v.parse(commands['prizes winners'].answer, (await ask({ command: 'prizes winners', level: 6, ...filter })).data);
+
+  it('masks names and phones, leaves revoked prizes out, and names no ids or recipients', async () => {
+    const household = await addHousehold(server.queries);
+    await server.queries.update(accounts).set({ nickName: '👨‍👩‍👧小禾' }).where(eq(accounts.userId, household.userId));
+    const nobody = await addHousehold(server.queries);
+    await server.queries.update(accounts).set({ phone: null }).where(eq(accounts.userId, nobody.userId));
+    const change = { level: 6, ...storedRecipient };
+    const revoked = await prizeOf(household, change);
+    await ask({ command: 'prizes revoke', id: revoked, why: 'x', confirmed: true });
+    await prizeOf(household, change);
+    await prizeOf(nobody, change);
+    const found = await winners();
+    expect(found.winners.map(({ name, phone }) => [name, phone])).toEqual([
+      ['**', ''],
+      ['👨‍👩‍👧**', `${household.phone.slice(0, 3)}****${household.phone.slice(-4)}`],
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(new RegExp([...Object.values(recipient), household.userId].join('|')));
+    const first = await winners({ limit: 1 });
+    expect((await winners({ after: first.next })).winners).toEqual(found.winners.slice(1));
+  });
+
+  it('goes by days of business time in China', async () => {
+    const household = await addHousehold(server.queries);
+    for (const wonAt of [
+      '2021-08-31T15:59:59Z',
+      '2021-08-31T16:00:00Z',
+      '2021-09-01T15:59:59Z',
+      '2021-09-01T16:00:00Z',
+    ])
+      await prizeOf(household, { level: 5, isVirtual: true, wonAt: new Date(wonAt) });
+    const found = await winners({ level: 5, since: '2021-09-01', until: '2021-09-01' });
+    expect(found.winners.map(({ wonAt }) => wonAt)).toEqual(['2021-09-01T23:59:59+08:00', '2021-09-01T00:00:00+08:00']);
+    expect(await ask({ command: 'prizes winners', since: '2021-09-31' })).toMatchObject({ ok: false });
   });
 });

@@ -1,12 +1,14 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { inLineOrder, readCsv, rejectedRows } from '../commands/csv.ts';
-import { file, limit, number, optionalText, positive, text, time, told, userId } from '../commands/fields.ts';
+import { day, file, limit, number, optionalText, positive, text, time, told, userId } from '../commands/fields.ts';
 import { after, beyond, cursorOf, partOf } from '../commands/parts.ts';
 import { Refused } from '../commands/refused.ts';
 import { command, type Context } from '../commands/table.ts';
 import { record } from '../history/events.ts';
 import { events } from '../history/tables.ts';
+import { accounts } from '../households/tables.ts';
+import { DAY_MS, midnightInShanghai } from '../program/clock.ts';
 import { giftName, prizeLevel } from './prize-levels.ts';
 import { prizeStates, stateAt } from './prize-state.ts';
 import { shipPrizes } from './ship-prizes.ts';
@@ -57,6 +59,49 @@ export const prizeCommands = {
     async run(asked, context) {
       const { prizes, next } = await findPrizes(context, asked);
       return { prizes: prizes.map((prize) => ({ ...prize, phone: maskedPhone(prize.recipientPhone) })), next };
+    },
+  }),
+  /** Of each the account's name and phone, masked: a recipient may be another person. No ids, no revoked prizes. */
+  'prizes winners': command({
+    does: 'lists winners as they may be published, the latest first: prize, masked name, masked phone',
+    may: ['viewer'],
+    kind: 'read',
+    fields: {
+      level: filter.level,
+      since: v.optional(told(day, 'won on this day of business time or later, in China')),
+      until: v.optional(told(day, 'won on this day or before')),
+      limit: filter.limit,
+      after,
+    },
+    answer: v.object({
+      winners: v.array(v.object({ wonAt: time, level: number, giftName: text, name: text, phone: text })),
+      next: optionalText,
+    }),
+    async run({ level, since, until, limit: most, after: cursor }, { queries }) {
+      const { wonAt, id } = drawPrizes;
+      const found = await queries
+        .select({ id, wonAt, level: drawPrizes.level, name: accounts.nickName, phone: accounts.phone })
+        .from(drawPrizes)
+        .innerJoin(accounts, eq(accounts.userId, drawPrizes.userId))
+        .where(
+          and(
+            isNull(drawPrizes.revokedAt),
+            level === undefined ? undefined : eq(drawPrizes.level, level),
+            since === undefined ? undefined : gte(wonAt, midnightInShanghai(since)),
+            until === undefined ? undefined : lt(wonAt, new Date(midnightInShanghai(until).getTime() + DAY_MS)),
+            beyond(cursor, wonAt, id, '<'),
+          ),
+        )
+        .orderBy(desc(wonAt), desc(id))
+        .limit(most + 1);
+      const { part, next } = partOf(found, most, (last) => cursorOf(last.wonAt, last.id));
+      const winners = part.map((each) => ({
+        ...each,
+        giftName: giftName(each.level),
+        name: maskedName(each.name),
+        phone: maskedPhone(each.phone),
+      }));
+      return { winners, next };
     },
   }),
   /** The first part writes down the look, and its `look` continues it; `total` counts all parts, as it was read. */
@@ -168,3 +213,11 @@ async function findPrizes({ queries, clock }: Context, asked: Filter) {
 /** `139****2001` */
 export const maskedPhone = (phone: string | null): string =>
   phone === null ? '' : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+
+const characters = new Intl.Segmenter('zh');
+
+/** `王**`: the first character that a reader sees; the number of the others isn't told. */
+export function maskedName(name: string): string {
+  const [first] = characters.segment(name);
+  return `${first?.segment ?? ''}**`;
+}

@@ -29,7 +29,7 @@ const asked = async (request: Record<string, unknown>, { folder }: TestServer = 
   if (answer === undefined) throw new Error('no answer');
   return answer;
 };
-type Import = { codes: { code: string; pwd: string }[]; name?: string; dryRun?: boolean };
+type Import = { codes: { code: string; pwd: string }[]; name?: string; dryRun?: boolean; raiseStock?: boolean };
 const codes = (count: number) => Array.from({ length: count }, () => ({ code: randomUUID(), pwd: 'p' }));
 const importOf = async ({ codes: sent, name, ...request }: Import, on = server) =>
   v.parse(
@@ -49,10 +49,7 @@ it("reports a dry run's result, and changes nothing", async () => {
   expect(tried).toMatchObject({
     imported: 2,
     known: 1,
-    rejected: [
-      { line: 2, reason: 'the code was imported before' },
-      { line: 5, reason: expect.stringContaining('blanks') },
-    ],
+    rejected: [{ line: 5, reason: expect.stringContaining('blanks') }],
   });
   expect(await server.queries.$count(prizeCodes)).toBe(before);
 });
@@ -104,6 +101,67 @@ it('refuses to take back an import with a given code', async () => {
   });
   expect((await imports())[0]).toMatchObject({ given: 1, takenBackAt: null });
   expect(await server.queries.$count(prizeCodes)).toBe(2);
+});
+
+it('offers to raise the stock, and raises it with the codes or not at all', async () => {
+  await server.queries.delete(prizeCodes);
+  const set = (fields: object) => asked({ command: 'draw set', level: 3, by: 'lee', confirmed: true, ...fields });
+  const [before] = await server.queries.select().from(drawOutcomes).where(eq(drawOutcomes.level, 3));
+  const issued = before?.issued ?? 0;
+  const stock = async () =>
+    (await server.queries.select().from(drawOutcomes).where(eq(drawOutcomes.level, 3)))[0]?.stock;
+  await set({ stock: issued + 2 });
+  const sent = codes(5);
+  expect(await importOf({ codes: sent })).toMatchObject({
+    imported: 5,
+    codesLeft: 5,
+    stock: issued + 2,
+    warnings: [
+      `5 codes are at hand, and the stock lets 2 more be won. To let all be won: draw set 3 --stock ${issued + 5}, or the same import with --raise-stock.`,
+    ],
+  });
+  const raised = { codes: [...sent, ...codes(1)], raiseStock: true };
+  const told = { imported: 1, known: 5, rejected: [], codesLeft: 6, stock: issued + 6, warnings: [] };
+  expect(await importOf({ ...raised, dryRun: true })).toMatchObject(told);
+  expect(await stock()).toBe(issued + 2);
+  expect(await importOf(raised)).toMatchObject(told);
+  expect(await stock()).toBe(issued + 6);
+  expect(await asked({ command: 'history', limit: 2 })).toMatchObject({
+    data: {
+      events: [
+        { command: 'draw import-codes', about: ['draw'], changes: [{ path: 'levels.3.stock', after: issued + 6 }] },
+        { command: 'draw import-codes', changes: [{ path: 'codes of level 3', before: 0, after: 1 }] },
+      ],
+    },
+  });
+  expect(await importOf(raised)).toMatchObject({ importId: null, known: 6, stock: issued + 6 });
+  await set({ stock: null });
+  expect(await importOf({ codes: codes(1), raiseStock: true })).toMatchObject({ stock: null, warnings: [] });
+});
+
+it('tells of a change what is left and what another such day would give, also of one that is tried', async () => {
+  await server.queries.delete(prizeCodes);
+  await importOf({ codes: codes(3) });
+  const set = async (fields: object) =>
+    v.parse(
+      commands['draw set'].answer,
+      (await asked({ command: 'draw set', level: 3, by: 'lee', confirmed: true, ...fields })).data,
+    );
+  await set({ level: 0, weight: 0 });
+  await set({ weight: 1, stock: null });
+  for (let drawn = 0; drawn < 2; drawn += 1) await draw(server);
+  const { drawsInDay, outcomes } = await set({ weight: 0 });
+  expect(outcomes[3]).toMatchObject({ share: '0%', left: 1, perDay: 0 });
+  const tried = await set({ weight: 3, dryRun: true });
+  expect(tried.drawsInDay).toBe(drawsInDay);
+  const total = tried.outcomes.reduce((sum, { weight }) => sum + weight, 0);
+  expect(tried.outcomes[3]).toMatchObject({
+    weight: 3,
+    left: 1,
+    perDay: Math.min(1, Number(((3 * drawsInDay) / total).toPrecision(3))),
+  });
+  expect((await set({ weight: 0 })).outcomes[3]).toMatchObject({ weight: 0 });
+  await set({ weight: 1 });
 });
 
 const MANY = 25_000;

@@ -1,11 +1,14 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { file, number, optionalNumber, positive, text, time, told } from '../../commands/fields.ts';
+import { file, number, optionalNumber, positive, text, time, told, warnings } from '../../commands/fields.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command, type Context } from '../../commands/table.ts';
 import { type BadRow, inLineOrder, readCsv, rejectedRows } from '../../commands/csv.ts';
 import type { Queries } from '../../database/database.ts';
 import { record } from '../../history/events.ts';
+import { documentText } from '../../documents/documents.ts';
+import { documentOf } from '../../documents/document-schema.ts';
+import { drawDocumentSchema } from './draw-document.ts';
 import { listDraw, listedDraw } from './list-draw.ts';
 import { giftName, isVirtualLevel, prizeLevel } from '../../prizes/prize-levels.ts';
 import { codeImports, prizeCodes } from '../../prizes/tables.ts';
@@ -18,7 +21,7 @@ const columns = { code: ['code', '卡号'], pwd: ['pwd', '卡密'] } as const;
 type Code = { line: number; code: string; pwd: string };
 
 export const codeCommands = {
-  /** `importId`: `null` if nothing was imported. `known`: how many of the rejected were imported before. */
+  /** `importId`: `null` if nothing was imported. `known`: how many were imported before. */
   'draw import-codes': command({
     does: 'adds codes to a virtual prize; broken rows are named, good ones go in',
     may: ['operator'],
@@ -27,18 +30,27 @@ export const codeCommands = {
     fields: {
       level: prizeLevel,
       file: file('a CSV whose first line names the columns code,pwd'),
+      raiseStock: v.optional(told(v.boolean(), 'raises the stock, so that every code at hand can be won'), false),
     },
     answer: v.object({
       importId: optionalNumber,
       imported: number,
       known: number,
       rejected: rejectedRows,
+      codesLeft: number,
+      stock: optionalNumber,
+      warnings,
     }),
-    isFine: ({ rejected, known }) => rejected.length === known,
-    async run({ level, file: { name: source, text: csv } }, context) {
+    isFine: ({ rejected }) => rejected.length === 0,
+    async run({ level, file: { name: source, text: csv }, raiseStock }, context) {
       if (!isVirtualLevel(level)) throw new Refused(`Level ${level} is shipped, it has no codes.`);
-      const { good, bad } = readCodes(csv);
-      return context.transact((transaction) => importCodes(transaction, { level, source, good, bad }, context));
+      const codes = { level, source, ...readCodes(csv) };
+      return raiseStock
+        ? importWithStock(codes, context)
+        : context.transact(async (transaction) => {
+            const imported = await importCodes(transaction, codes, context);
+            return { ...imported, ...toldSupply(level, await supplyOf(transaction, level)) };
+          });
     },
   }),
   /** Newest first. `given`: assigned codes. */
@@ -88,7 +100,12 @@ function readCodes(csv: string): { good: Code[]; bad: BadRow[] } {
 
 const isCode = (sent: string): boolean => sent.length <= MAX_CODE && /^[\x21-\x7e]+$/.test(sent);
 
-type Import = { level: number; source: string; good: readonly Code[]; bad: readonly BadRow[] };
+type Import = {
+  level: v.InferOutput<typeof prizeLevel>;
+  source: string;
+  good: readonly Code[];
+  bad: readonly BadRow[];
+};
 
 /** A corrected file can be imported again: what is in stays. */
 async function importCodes(transaction: Queries, { level, source, good, bad }: Import, context: Context) {
@@ -99,27 +116,59 @@ async function importCodes(transaction: Queries, { level, source, good, bad }: I
     .returning({ id: codeImports.id });
   if (begun === undefined) throw new Error('The row of an import is missing right after it was written.');
   const importId = begun.id;
-  const added = new Set<string>();
+  let imported = 0;
   for (let start = 0; start < good.length; start += CODES_AT_ONCE) {
     const part = good.slice(start, start + CODES_AT_ONCE);
     const inserted = await transaction
       .insert(prizeCodes)
       .values(part.map(({ code, pwd }) => ({ level, code, pwd, importId })))
       .onConflictDoNothing()
-      .returning({ code: prizeCodes.code });
-    for (const { code } of inserted) added.add(code);
+      .returning({ id: prizeCodes.id });
+    imported += inserted.length;
   }
-  const known = good.filter(({ code }) => !added.has(code));
-  const repeated = known.map(({ line }) => ({ line, reason: 'the code was imported before' }));
-  const answer = { imported: added.size, known: known.length, rejected: inLineOrder(bad, repeated) };
-  if (added.size === 0) {
+  const answer = { imported, known: good.length - imported, rejected: inLineOrder(bad) };
+  if (imported === 0) {
     await transaction.delete(codeImports).where(eq(codeImports.id, importId));
     return { importId: null, ...answer };
   }
-  await transaction.update(codeImports).set({ imported: added.size }).where(eq(codeImports.id, importId));
-  const changes = [{ path: `codes of level ${level}`, before: 0, after: added.size }];
+  await transaction.update(codeImports).set({ imported }).where(eq(codeImports.id, importId));
+  const changes = [{ path: `codes of level ${level}`, before: 0, after: imported }];
   await record(transaction, context, clock, { about: [`import ${importId}`], changes });
   return { importId, ...answer };
+}
+
+/** Codes and stock change together, or neither does. */
+async function importWithStock(codes: Import, context: Context) {
+  const { level } = codes;
+  let imported: Awaited<ReturnType<typeof importCodes>> | undefined;
+  let supply: Supply | undefined;
+  await context.configuration.change('draw', context, async (current, transaction) => {
+    imported = await importCodes(transaction, codes, context);
+    const { levels } = documentOf(drawDocumentSchema, current);
+    const { issued, codesLeft } = await supplyOf(transaction, level);
+    const { weight, stock: before } = levels[level];
+    // Draws that go on meanwhile take from one what they add to the other.
+    const stock = before === null ? null : Math.max(before, issued + codesLeft);
+    supply = { stock, issued, codesLeft };
+    return documentText({ levels: { ...levels, [level]: { weight, stock } } });
+  });
+  if (imported === undefined || supply === undefined) throw new Error('A change of the draw imported nothing.');
+  return { ...imported, ...toldSupply(level, supply) };
+}
+
+type Supply = { stock: number | null; issued: number; codesLeft: number };
+
+async function supplyOf(queries: Queries, level: number): Promise<Supply> {
+  const { outcomes } = await listDraw(queries);
+  const { stock = 0, issued = 0, codesLeft } = outcomes.find((outcome) => outcome.level === level) ?? {};
+  return { stock, issued, codesLeft: codesLeft ?? 0 };
+}
+
+function toldSupply(level: number, { stock, issued, codesLeft }: Supply) {
+  if (stock === null || stock - issued >= codesLeft) return { stock, codesLeft, warnings: [] };
+  const all = `draw set ${level} --stock ${issued + codesLeft}, or the same import with --raise-stock`;
+  const warning = `${codesLeft} codes are at hand, and the stock lets ${stock - issued} more be won. To let all be won: ${all}.`;
+  return { stock, codesLeft, warnings: [warning] };
 }
 
 const given = sql<number>`(

@@ -3,23 +3,47 @@ import * as v from 'valibot';
 import { count, number, optionalNumber, text, told } from '../../commands/fields.ts';
 import { partOf } from '../../commands/parts.ts';
 import { Refused } from '../../commands/refused.ts';
-import { command } from '../../commands/table.ts';
+import { command, type Context } from '../../commands/table.ts';
 import { documentText } from '../../documents/documents.ts';
 import { documentOf } from '../../documents/document-schema.ts';
 import { auditFilter, auditOf, inPart } from '../../history/audits.ts';
-import { drawDocumentSchema, levels, MOST_WEIGHT } from './draw-document.ts';
-import { listDraw, listedDraw } from './list-draw.ts';
+import { drawDocumentSchema, levels, levelsOf, MOST_WEIGHT } from './draw-document.ts';
+import type { DrawLevels } from './draw-to-confirm.ts';
+import { countDrawsInDay, leftOf, listDraw, listedDraw, listedOutcome, perDay } from './list-draw.ts';
+import { totalWeight } from './outcomes.ts';
 import { drawAudit } from './tables.ts';
 import { verifyDraws } from './verify-draws.ts';
 
+/**
+ * `drawsInDay`: of the last 24 hours of business time. `left`: what can still be won, `null`: no end; `perDay`: what
+ * another such day would give of it.
+ */
+const foretoldDraw = v.object({
+  ...listedDraw.entries,
+  drawsInDay: number,
+  outcomes: v.array(v.object({ ...listedOutcome, left: optionalNumber, perDay: number })),
+});
+
+/** The draw as it is or would be, with what it gives at the pace of the last day. */
+async function foretellDraw({ queries, clock }: Pick<Context, 'queries' | 'clock'>, planned?: DrawLevels | null) {
+  const [draw, drawsInDay] = [await listDraw(queries, planned ?? {}), await countDrawsInDay(queries, clock)];
+  const total = totalWeight(draw.outcomes);
+  const outcomes = draw.outcomes.map((outcome) => ({
+    ...outcome,
+    left: leftOf(outcome),
+    perDay: perDay(outcome, total, drawsInDay),
+  }));
+  return { ...draw, drawsInDay, outcomes };
+}
+
 export const drawCommands = {
   'draw list': command({
-    does: 'lists every outcome: weight, stock, issued, codes left',
+    does: 'lists every outcome: weight, share, stock, issued, what is left, and what a day like the last gives of it',
     may: ['viewer'],
     kind: 'read',
     fields: {},
-    answer: listedDraw,
-    run: (_fields, { queries }) => listDraw(queries),
+    answer: foretoldDraw,
+    run: (_fields, context) => foretellDraw(context),
   }),
   'draw set': command({
     does: 'sets an outcome (level 0 is "thanks") while draws go on',
@@ -30,16 +54,17 @@ export const drawCommands = {
       weight: v.optional(told(v.pipe(count, v.maxValue(MOST_WEIGHT, `at most ${MOST_WEIGHT}`)), 'of all weights')),
       stock: v.optional(v.nullable(told(count, 'what may be won in all; none: no end'))),
     },
-    answer: listedDraw,
+    answer: foretoldDraw,
+    foretells: true,
     async run({ level, weight, stock }, context) {
       if (weight === undefined && stock === undefined) throw new Refused('Name a weight or a stock to set.');
-      await context.configuration.change('draw', context, (current) => {
+      const version = await context.configuration.change('draw', context, (current) => {
         const document = documentOf(drawDocumentSchema, current);
         const before = document.levels[level];
         const changed = { weight: weight ?? before.weight, stock: stock === undefined ? before.stock : stock };
         return documentText({ levels: { ...document.levels, [level]: changed } });
       });
-      return listDraw(context.queries);
+      return foretellDraw(context, levelsOf(JSON.parse(version.document)));
     },
   }),
   'draw audit': command({

@@ -1,5 +1,5 @@
 import { shareText } from './outcomes.ts';
-import type { ListedDraw } from './list-draw.ts';
+import { leftOf, type ListedDraw, perDay } from './list-draw.ts';
 import { MOST_TIMES } from '../../documents/documents.ts';
 
 /** Of all draws, for one prize. */
@@ -17,11 +17,23 @@ export type LevelFacts = Pick<
 type Level = Outcome & { total: number };
 type Change = LevelFacts & { before: Level; after: Level };
 
-/** What a change of weights or stock makes of each share that it changes: `level 1 (…): 0.2% -> 0.4%`. */
-export const shareLines = (before: DrawLevels | null, after: DrawLevels, facts: readonly LevelFacts[]): string[] =>
+/**
+ * What a change of weights or stock makes of each share that it changes, what is left, and what so many draws would
+ * give: `level 1 (…): 0.2% -> 0.4%; 5 left, 0.8 a day at the pace of the last 24 hours`.
+ */
+export const shareLines = (
+  before: DrawLevels | null,
+  after: DrawLevels,
+  facts: readonly LevelFacts[],
+  drawsInDay: number,
+): string[] =>
   changesOf(before, after, facts)
     .filter((change) => timesTotal(change.before, change.after) !== timesTotal(change.after, change.before))
-    .map(shareLine);
+    .map((change) => {
+      const next = { ...change, ...change.after };
+      const pace = `${perDay(next, next.total, drawsInDay)} a day at the pace of the last 24 hours`;
+      return `${shareLine(change)}; ${leftOf(next) ?? 'any number'} left, ${pace}`;
+    });
 
 /**
  * What gives more prizes away than is likely meant: a shipped prize more than five times as often, any prize in more

@@ -1,27 +1,27 @@
-import { asc, getTableColumns, sql } from 'drizzle-orm';
+import { asc, getTableColumns, gt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { number, optionalNumber, text, warnings } from '../../commands/fields.ts';
 import type { Queries } from '../../database/database.ts';
+import { type Clock, DAY_MS } from '../../program/clock.ts';
 import { giftName } from '../../prizes/prize-levels.ts';
 import { drawOutcomes } from '../../prizes/tables.ts';
 import { shareText, totalWeight } from './outcomes.ts';
-import { drawWeightsVersion } from './tables.ts';
+import { drawAudit, drawWeightsVersion } from './tables.ts';
 
 /** `share`: of all draws, in percent. `codesLeft`: unassigned codes; `null` for shipped prizes. */
+export const listedOutcome = {
+  level: number,
+  weight: number,
+  share: text,
+  stock: optionalNumber,
+  issued: number,
+  codesLeft: optionalNumber,
+  isVirtual: v.boolean(),
+  giftName: text,
+};
 export const listedDraw = v.object({
   weightsVersion: number,
-  outcomes: v.array(
-    v.object({
-      level: number,
-      weight: number,
-      share: text,
-      stock: optionalNumber,
-      issued: number,
-      codesLeft: optionalNumber,
-      isVirtual: v.boolean(),
-      giftName: text,
-    }),
-  ),
+  outcomes: v.array(v.object(listedOutcome)),
   warnings,
 });
 export type ListedDraw = v.InferOutput<typeof listedDraw>;
@@ -29,12 +29,16 @@ export type ListedDraw = v.InferOutput<typeof listedDraw>;
 const freeCodes = sql<number | null>`case when is_virtual then (
   select count(*)::integer from prize_codes where prize_codes.level = draw_outcomes.level and prize_id is null) end`;
 
-export async function listDraw(queries: Queries): Promise<ListedDraw> {
-  const stored = await queries
+type Planned = Readonly<Record<number, { weight: number; stock: number | null }>>;
+
+/** @param planned weights and stock by level that would be; else those in force */
+export async function listDraw(queries: Queries, planned: Planned = {}): Promise<ListedDraw> {
+  const inForce = await queries
     .select({ ...getTableColumns(drawOutcomes), codesLeft: freeCodes })
     .from(drawOutcomes)
     .orderBy(asc(drawOutcomes.level));
   const [weights] = await queries.select().from(drawWeightsVersion);
+  const stored = inForce.map((outcome) => ({ ...outcome, ...planned[outcome.level] }));
   const total = totalWeight(stored);
   const outcomes = stored.map((outcome) => ({
     ...outcome,
@@ -42,6 +46,23 @@ export async function listDraw(queries: Queries): Promise<ListedDraw> {
     share: shareText(outcome.weight, total),
   }));
   return { weightsVersion: weights?.version ?? 0, outcomes, warnings: warningsOf(outcomes) };
+}
+
+export const countDrawsInDay = (queries: Queries, clock: Clock): Promise<number> =>
+  queries.$count(drawAudit, gt(drawAudit.businessAt, new Date(clock.business() - DAY_MS)));
+
+type Supply = Pick<ListedDraw['outcomes'][number], 'stock' | 'issued' | 'codesLeft'>;
+
+/** What can still be won: of the stock, and of the codes; `null`: no end. */
+export function leftOf({ stock, issued, codesLeft }: Supply): number | null {
+  const left = Math.min(stock === null ? Infinity : stock - issued, codesLeft ?? Infinity);
+  return left === Infinity ? null : left;
+}
+
+/** How many so many draws give, on average; three digits. */
+export function perDay({ weight, ...supply }: Supply & { weight: number }, total: number, draws: number): number {
+  const hit = total === 0 ? 0 : (draws * weight) / total;
+  return Number(Math.min(hit, leftOf(supply) ?? Infinity).toPrecision(3));
 }
 
 /** What the draw promises and can't give. */

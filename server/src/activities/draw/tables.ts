@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns.ts';
 import { accounts, owner } from '../../households/tables.ts';
 
@@ -53,6 +53,7 @@ export const drawAudit = pgTable(
   },
   (table) => [
     unique('draw_audit_once').on(table.userId, table.requestId),
+    index('draw_audit_at').using('brin', table.businessAt),
     foreignKey({ columns: [table.userId, table.requestId], foreignColumns: [draws.userId, draws.requestId] }),
   ],
 );
