@@ -318,11 +318,6 @@ CREATE TABLE "previews" (
 	"updated_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "host_builds" (
-	"id" text PRIMARY KEY NOT NULL,
-	"served_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "releases" (
 	"name" text NOT NULL,
 	"version" text NOT NULL,

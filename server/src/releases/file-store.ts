@@ -1,13 +1,13 @@
 import { and, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { DAY_MS } from '../program/clock.ts';
+import { DAY_MS, HOUR_MS } from '../program/clock.ts';
 import { type Queries, rowsOf } from '../database/database.ts';
 import { isCompressible } from '../host-origin/built-files.ts';
 import { compress, type ContentEncoding } from '../host-origin/content.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';
 import { integrityOfSent } from './publish/release-files.ts';
 import { withinTime } from '../bounds/within-time.ts';
-import { hostBuilds, releases, servedFiles, storedFiles } from './tables.ts';
+import { releases, servedFiles, storedFiles } from './tables.ts';
 
 /** `identity`: uncompressed. */
 export type FileForm = 'identity' | ContentEncoding;
@@ -72,8 +72,25 @@ export async function serveFiles(transaction: Queries, owner: FileOwner, files: 
   await transaction.insert(servedFiles).values(rows).onConflictDoUpdate(change);
 }
 
-export const servesFiles = async (queries: Queries, { remote, version }: FileOwner): Promise<boolean> =>
-  (await queries.$count(servedFiles, and(eq(servedFiles.remote, remote), eq(servedFiles.version, version)))) > 0;
+const ownedBy = ({ remote, version }: FileOwner) =>
+  and(eq(servedFiles.remote, remote), eq(servedFiles.version, version));
+
+export const countServed = (queries: Queries, owner: FileOwner): Promise<number> =>
+  queries.$count(servedFiles, ownedBy(owner));
+
+/** How exactly `used_at` is kept. */
+const MARK_EVERY_MS = HOUR_MS;
+
+/** Keeps files that are served: in one order, as `storeFiles` locks them. */
+export async function markUsed(queries: Queries, owner: FileOwner, now: number): Promise<void> {
+  const hashes = queries.select({ hash: servedFiles.hash }).from(servedFiles).where(ownedBy(owner));
+  const due = and(lt(storedFiles.usedAt, new Date(now - MARK_EVERY_MS)), inArray(storedFiles.hash, hashes));
+  const locked = queries.select({ hash: storedFiles.hash }).from(storedFiles).where(due).orderBy(storedFiles.hash);
+  await queries
+    .update(storedFiles)
+    .set({ usedAt: new Date(now) })
+    .where(inArray(storedFiles.hash, locked.for('update')));
+}
 
 /** @returns `null` when the store has lost it */
 export const readStored = async (storage: ObjectStorage, integrity: string) => storage.read(objectOf(integrity));
@@ -102,18 +119,13 @@ const REMOVE_LIMIT_MS = 4_000;
 export async function removeUnusedFiles({ queries, releaseStorage, clock }: Store): Promise<void> {
   const since = new Date(clock.real() - UNUSED_FOR_MS);
   const { name, version, removedAt } = releases;
-  await queries.delete(hostBuilds).where(lt(hostBuilds.servedAt, since));
-  await queries.delete(servedFiles).where(
-    sql`${servedFiles.remote} = 'host' and not exists
-      (select from ${hostBuilds} where ${hostBuilds.id} = ${servedFiles.version})`,
-  );
+  const stale = queries.select({ hash: storedFiles.hash }).from(storedFiles).where(lt(storedFiles.usedAt, since));
+  await queries.delete(servedFiles).where(and(eq(servedFiles.remote, 'host'), inArray(servedFiles.hash, stale)));
   await queries.transaction(async (transaction) => {
     // Locked: one that is being published again keeps its files.
     const removed = transaction.select({ name, version }).from(releases).where(lt(removedAt, since));
     for (const release of await removed.orderBy(name, version).for('update'))
-      await transaction
-        .delete(servedFiles)
-        .where(and(eq(servedFiles.remote, release.name), eq(servedFiles.version, release.version)));
+      await transaction.delete(servedFiles).where(ownedBy({ remote: release.name, version: release.version }));
   });
   const used = queries
     .select({ hash: servedFiles.hash })

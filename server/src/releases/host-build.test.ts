@@ -7,7 +7,7 @@ import { compress } from '../host-origin/content.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { removeUnusedFiles, serveFiles, storeFiles, UNUSED_FOR_MS } from './file-store.ts';
 import { servedFiles } from './tables.ts';
-import { keepHostBuild, readHostBuild } from './host-build.ts';
+import { type HostBuild, keepHostBuild, readHostBuild } from './host-build.ts';
 
 let folder: string;
 let server: TestServer;
@@ -35,10 +35,11 @@ async function layBuild(build: string): Promise<string> {
 }
 
 /** As another process does, or a former one did. */
-async function keepAsServedAt(build: string, at: number): Promise<void> {
-  const read = await readHostBuild(await layBuild(build));
-  await keepHostBuild(read, { ...server.services, clock: { ...server.services.clock, real: () => at } });
-}
+const keepAsServedAt = async (build: string, at: number): Promise<void> =>
+  keepAt(await readHostBuild(await layBuild(build)), at);
+
+const keepAt = (build: HostBuild, at: number): Promise<void> =>
+  keepHostBuild(build, { ...server.services, clock: { ...server.services.clock, real: () => at } });
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://localhost:${server.ports.host}${path}`, { headers });
@@ -99,5 +100,18 @@ describe('builds of the host', () => {
     expect((await ask(hallAt('older'))).status).toBe(404);
     await keepAsServedAt('older', now); // back at it
     expect(await (await ask(hallAt('older'))).text()).toBe(hallOf('older'));
+  });
+
+  it('are kept whole again where a part stayed, which a newer build has', async () => {
+    const now = Date.now();
+    const [shared, own] = await Promise.all(['shared', 'own'].map(async (each) => readHostBuild(await layBuild(each))));
+    const both = { id: 'both', files: [...(shared?.files ?? []), ...(own?.files ?? [])] };
+    await keepAt(both, now - UNUSED_FOR_MS - 1_000);
+    await keepAsServedAt('shared', now);
+    await removeUnusedFiles(server.services);
+    expect((await ask(hallAt('own'))).status).toBe(404);
+    await keepAt(both, now);
+    expect(await (await ask(hallAt('own'))).text()).toBe(hallOf('own'));
+    expect((await ask(hallAt('shared'))).status).toBe(200);
   });
 });

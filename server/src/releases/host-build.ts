@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { eq } from 'drizzle-orm';
-import { HOUR_MS } from '../program/clock.ts';
 import { StartRefused } from '../program/environment.ts';
 import { hasHashedName, suffixOf } from '../host-origin/serve-origin.ts';
 import { describeFault } from '../log/log.ts';
 import { integrityOf } from './publish/release-files.ts';
 import type { Services } from '../program/services.ts';
-import { type FileForm, type KeptFile, serveFiles, storeFiles } from './file-store.ts';
-import { hostBuilds } from './tables.ts';
+import { countServed, type FileForm, type KeptFile, markUsed, serveFiles, storeFiles } from './file-store.ts';
 
 export type HostBuild = { id: string; files: readonly KeptFile[] };
 
@@ -54,25 +51,15 @@ export async function readHostBuild(folder: string): Promise<HostBuild> {
   return { id: createHash('sha256').update(lines.join('')).digest('base64url').slice(0, 24), files };
 }
 
-/** How exactly `served_at` is kept. */
-const MARK_EVERY_MS = HOUR_MS;
-
 /** Keeps this process's build where every process finds it; at the start, before any page is served, and by upkeep. */
 export async function keepHostBuild(
   { id, files }: HostBuild,
   services: Pick<Services, 'queries' | 'releaseStorage' | 'clock' | 'log'>,
 ): Promise<void> {
   const { queries, clock, log } = services;
-  const servedAt = new Date(clock.real());
-  const [kept] = await queries.select().from(hostBuilds).where(eq(hostBuilds.id, id));
-  if (kept !== undefined && Math.abs(servedAt.getTime() - kept.servedAt.getTime()) < MARK_EVERY_MS) return;
-  if (kept === undefined) await storeFiles(files, services);
-  await queries.transaction(async (transaction) => {
-    await transaction
-      .insert(hostBuilds)
-      .values({ id, servedAt })
-      .onConflictDoUpdate({ target: hostBuilds.id, set: { servedAt } });
-    if (kept === undefined) await serveFiles(transaction, { remote: 'host', version: id }, files);
-  });
-  if (kept === undefined) log.info({ event: 'hostBuildKept', build: id, files: files.length });
+  const owner = { remote: 'host', version: id };
+  if ((await countServed(queries, owner)) === files.length) return markUsed(queries, owner, clock.real());
+  await storeFiles(files, services);
+  await serveFiles(queries, owner, files);
+  log.info({ event: 'hostBuildKept', build: id, files: files.length });
 }

@@ -33,7 +33,7 @@ export const storedFiles = pgTable('stored_files', {
   /** SHA-384, as `release.json` writes it. */
   hash: text().primaryKey(),
   bytes: bigint({ mode: 'number' }).notNull(),
-  /** When somebody last sent it. Real time. */
+  /** When somebody last sent it, or a process last said that its host's build has it. Real time. */
   usedAt: instant().notNull(),
 });
 
@@ -60,11 +60,3 @@ export const servedFiles = pgTable(
     index('served_files_hash').on(table.hash),
   ],
 );
-
-/** A build of the host that processes serve, or served not long ago. */
-export const hostBuilds = pgTable('host_builds', {
-  /** Hash of its files. */
-  id: text().primaryKey(),
-  /** When a process last said that it serves it. Real time. */
-  servedAt: instant().notNull(),
-});

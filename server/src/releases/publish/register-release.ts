@@ -6,7 +6,7 @@ import type { Queries } from '../../database/database.ts';
 import { configVersions } from '../../documents/tables.ts';
 import type { Services } from '../../program/services.ts';
 import { changeRegistry, readSituation, stateOf } from '../change-channels.ts';
-import { servesFiles } from '../file-store.ts';
+import { countServed } from '../file-store.ts';
 import { quotaProblems, readOwnership } from '../given-problems.ts';
 import { planCanary, planPromotion, type Situation, withoutCanaryOf } from '../plan-change.ts';
 import { decidedOf, LATEST, listRemote } from '../registry/registry-document.ts';
@@ -89,7 +89,7 @@ export function registerRelease(place: Place, publishing: Publishing, found: rea
     if (!byStart && (stored === null || isBack || planned?.promotes === true || canary !== null))
       problems.push(...droppedPaths(release, situation.entry, publishing.dropRoutes));
     if (stored === null || isBack) problems.push(...(await quotaProblems(transaction, { team: holder, bytes })));
-    if (isBack && place.hasFiles === true && !(await servesFiles(transaction, { remote: name, version })))
+    if (isBack && place.hasFiles === true && (await countServed(transaction, { remote: name, version })) === 0)
       problems.push({ kind: 'file', text: 'its files have gone. Have its team upload it again.' });
     problems.push(...foreign, ...placeProblems(release, situation.others, settings), ...found);
     if (planned === null || problems.length > 0)

@@ -9,7 +9,7 @@ import { record, type StoredEvent } from '../../history/events.ts';
 import { events, isPromotion } from '../../history/tables.ts';
 import type { Clock } from '../../program/clock.ts';
 import { releases } from '../tables.ts';
-import { LATEST, type RegistryDocument } from './registry-document.ts';
+import type { RegistryDocument } from './registry-document.ts';
 import { contractsOf, type Promotion, promotedReleases, type ReleaseRecords } from './resolve-registry.ts';
 
 export type ReleaseRow = typeof releases.$inferSelect;
@@ -28,25 +28,20 @@ export async function readRecords(queries: Queries, { remotes }: RegistryDocumen
   const named = await queries.selectDistinct({ name: releases.name }).from(releases).orderBy(asc(releases.name));
   const promoted = await readPromotions(queries);
   const contracts = contractsOf({ promotions: promoted, releases: [] });
-  const chosen = Object.entries(remotes).flatMap(([name, { release, canary }]) => {
+  const given = Object.entries(remotes).flatMap(([name, { release, canary }]) => {
     const last = promoted.findLast((promotion) => promotion.name === name);
     const fitting = contracts.map((contract) => promotedReleases(name, promoted, contract).at(-1));
-    const versions = new Set([...fitting, last?.version, release === LATEST ? undefined : release, canary?.release]);
-    return [...versions].flatMap((version) => (version === undefined ? [] : [{ name, version }]));
+    const versions = new Set([release, canary?.release, last?.version, ...fitting]);
+    return [...versions].map((version = '') => withKey({ name, version }));
   });
-  const rows =
-    chosen.length === 0
-      ? []
-      : await queries
-          .select()
-          .from(releases)
-          .where(or(...chosen.map(withKey)));
+  const rows = await queries
+    .select()
+    .from(releases)
+    .where(or(sql`false`, ...given));
   return {
     names: named.map(({ name }) => name),
     promotions: promoted,
-    releases: rows.map(({ name, version, baseUrl, removedAt, description }) => {
-      return { name, version, baseUrl, removedAt, description: v.parse(descriptionSchema, description) };
-    }),
+    releases: rows.map((row) => ({ ...row, description: v.parse(descriptionSchema, row.description) })),
   };
 }
 
