@@ -3,10 +3,16 @@ import { buildFixture, runKit } from '../kit/run-kit.ts';
 
 /** Each waits for the host's own limits. */
 const broken = [
-  ['/vandal/crash', /the screen throws while it is drawn: Error: no prizes at all at \S+ \(assets\/crash-screen/],
+  [
+    '/vandal/crash',
+    /the screen throws while it is drawn: Error: no prizes at all at \S+ \(src\/screens\/crash-screen\.tsx:\d+:\d+/,
+  ],
   ['/vandal/hang', /the screen suspends and never resolves/],
   ['/vandal/empty', /the screen draws neither an element nor a text/],
-  ['/vandal/leave', /it throws while it is left: Error: nothing to clean up at assets\/leave-screen/],
+  [
+    '/vandal/leave',
+    /it throws while it is left: Error: nothing to clean up at src\/screens\/leave-screen\.tsx:\d+:\d+/,
+  ],
   ['/vandal/loop', /the page stops answering: its code doesn't come to an end/],
   [
     '/vandal/lie',
@@ -35,7 +41,7 @@ test('remote-kit check names what a remote breaks, each with what to do', async 
   for (const said of [
     /^styles: assets\/\S+\.css reaches out of its own classes: header$/m,
     /^styles: its stylesheet changes the host's own elements: header \{ letter-spacing: 3px \}/m,
-    /^errors: while it opens an error isn't caught: Error: nobody catches this at assets\/vandal-screen/m,
+    /^errors: while it opens an error isn't caught: Error: nobody catches this at src\/screens\/vandal-screen\.tsx:\d+:\d+/m,
     /^calls: it calls \/activity\/secret, which the release doesn't list/m,
     /^bridge: it calls choosePhotos of the app, which the release doesn't list/m,
     /^globals: it adds window\.vandal to the page$/m,

@@ -377,6 +377,7 @@ CREATE TABLE "release_views" (
 	"opened" boolean DEFAULT false NOT NULL,
 	"failed_phase" text,
 	"failed_reason" text,
+	"failed_as" jsonb,
 	"load" integer,
 	"lcp" integer,
 	"inp" integer,

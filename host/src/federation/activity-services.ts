@@ -17,6 +17,7 @@ import { copy } from '../copy.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import type { FailureLog } from './failures.ts';
 import type { ScreenChange, ScreenVisit } from './screen-change.ts';
+import { thrownAt } from './thrown-at.ts';
 
 export interface ServiceParts {
   platform: Platform;
@@ -83,7 +84,10 @@ export function createActivityServices(parts: ServiceParts) {
           description: fill(copy['host.remote.incompatible.desc']),
           confirm: copy['host.native.timeout.button'],
         }),
-      onThrow: (error) => failures.report({ remote: name, version, phase: 'callback', reason: 'threw' }, error),
+      onThrow: (error) => {
+        const thrown = thrownAt(error, remote.entry);
+        failures.report({ remote: name, version, phase: 'callback', reason: 'threw', ...thrown }, error);
+      },
     });
     return { host, end };
   };

@@ -1,4 +1,11 @@
-import type { FailurePhase, FailureReason, PageRemote, RouteMatch } from '@fridge/shared-contracts/page';
+import {
+  type FailurePhase,
+  type FailureReason,
+  isComplete,
+  type PageRemote,
+  type RouteMatch,
+} from '@fridge/shared-contracts/page';
+import { thrownAt } from './thrown-at.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Failure, Tracker } from '../platform/tracking/tracker.ts';
 
@@ -87,7 +94,8 @@ export function createFailureLog(
     tracker.reportFailure({ ...failure, reason: isChanged ? 'integrity' : 'network' });
   };
   const reportScreen = ({ name, remote }: Release, { phase, reason, files, cause }: ActivityFailure) => {
-    void reportLoad({ remote: name, version: remote.version, phase, reason }, files);
+    const thrown = reason === 'threw' && isComplete(remote) ? thrownAt(cause, remote.entry) : {};
+    void reportLoad({ remote: name, version: remote.version, phase, reason, ...thrown }, files);
     logInDevelopment(`${name}: ${phase}, ${reason}.`, cause);
   };
   return {

@@ -81,14 +81,23 @@ function scene() {
 describe('an uncaught error', () => {
   removePageListeners();
 
-  it('sends one event without its message, however often it occurs', () => {
+  it('sends one event with its place and without values, however often it occurs', () => {
     const { reportFailure, thrown, fail, reject } = scene();
     const error = thrown('at https://report.example/assets/a.js:1:2');
     fail(error);
     fail(error);
     reject(error);
     expect(reportFailure.mock.calls).toEqual([
-      [{ remote: 'yearreport', version: '3.1.0', phase: 'callback', reason: 'threw' }],
+      [
+        {
+          remote: 'yearreport',
+          version: '3.1.0',
+          phase: 'callback',
+          reason: 'threw',
+          place: { file: 'assets/a.js', line: 1, column: 2 },
+          message: 'Error: of …',
+        },
+      ],
     ]);
   });
 

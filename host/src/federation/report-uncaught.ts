@@ -7,6 +7,7 @@ import {
   withoutRetry,
 } from '@fridge/shared-contracts/page';
 import type { FailureLog } from './failures.ts';
+import { thrownAt } from './thrown-at.ts';
 
 /** `LateCodeFailed` at runtime: any code of the page can send one. */
 const lateFailureSchema = v.object({ href: v.pipe(v.string(), v.url()), error: v.unknown() });
@@ -22,7 +23,9 @@ export function reportUncaught(registry: () => PageRegistry | null, failures: Fa
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     if (!failures.isFirst(stack || file || 'no stack')) return;
     const source = sourceOf(`${stack}\n${file}`, registry());
-    failures.report({ ...source, reason: 'threw' }, `Uncaught (${source.remote}):`, error);
+    const remote = registry()?.remotes[source.remote];
+    const thrown = remote && isComplete(remote) ? thrownAt(error, remote.entry) : {};
+    failures.report({ ...source, reason: 'threw', ...thrown }, `Uncaught (${source.remote}):`, error);
   };
   window.addEventListener('error', ({ error, filename, message }) => {
     // A notice of the engine, not an error.

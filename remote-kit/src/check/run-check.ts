@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandFailed } from '../cli/command-failed.ts';
 import type { RemoteSettings } from '../cli/remote-settings.ts';
-import { type BuiltRelease, readBuiltRelease } from '../stage/built-release.ts';
+import { type BuiltRelease, inSources, readBuiltRelease } from '../stage/built-release.ts';
 import { type HouseholdName, householdNames } from '../stage/households.ts';
 import { openStage } from '../stage/stage.ts';
 import { visit, type VisitParts } from './drive/visit.ts';
@@ -69,12 +69,13 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
       const todo = 'Right for calls that a press makes. Take the others out of `calls`.';
       findings.push(...findingsOf([note('calls', what, todo)], null));
     }
+    const named = findings.map((each) => ({ ...each, what: inSources(built, each.what) }));
     return {
       name: release.name,
       version: release.version,
       routes,
       households,
-      findings: waive(mergeFindings(findings), waivers),
+      findings: waive(mergeFindings(named), waivers),
     };
   } finally {
     await stage.close();

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { ShellTexts } from '@fridge/server/host-origin/shell-texts';
 import { filesOf as listedFiles } from '@fridge/server/releases/publish/release-files';
 import { routeSizes } from '@fridge/server/releases/publish/route-budget';
+import { readSourceMap } from '@fridge/server/releases/publish/read-source-map';
 import { bridgeMethods, type ReleaseFile } from '@fridge/shared-contracts/page';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
@@ -39,7 +40,7 @@ export async function readBuiltRelease(dist: string): Promise<BuiltRelease> {
 
 /** Every file that a release names, each once. */
 export const filesOf = (release: Release): ReleaseFile[] => [
-  ...new Map(listedFiles(release).map((file) => [file.file, file])).values(),
+  ...new Map([...listedFiles(release), ...release.maps].map((file) => [file.file, file])).values(),
 ];
 
 /**
@@ -47,6 +48,13 @@ export const filesOf = (release: Release): ReleaseFile[] => [
  */
 export const textsOf = ({ files }: BuiltRelease, listed: readonly ReleaseFile[]): Map<string, string> =>
   new Map(listed.map(({ file }) => [file, files.get(file)?.toString() ?? '']));
+
+/** A text that names files and lines of the sources in place of the built ones. */
+export const inSources = ({ files }: Pick<BuiltRelease, 'files'>, text: string): string =>
+  text.replaceAll(/([\w./~-]+\.js):(\d+):(\d+)/g, (built, file: string, line: string, column: string) => {
+    const places = readSourceMap(files.get(`${file}.map`)?.toString() ?? '');
+    return places({ line: Number(line), column: Number(column) }) ?? built;
+  });
 
 /** Methods of the app that the scripts name as they call them, and the release doesn't list. */
 export function unlistedMethods(built: BuiltRelease): string[] {

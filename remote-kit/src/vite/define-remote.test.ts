@@ -90,7 +90,7 @@ describe('a remote that is built', () => {
 
   it('asks anew, at another address, for what is loaded later', async () => {
     const screen = await textOf([...(release.routes[0]?.scripts ?? [])]);
-    expect(screen).toMatch(/__importAgain\(["'`]\.\/later-/);
+    expect(screen).toMatch(/\$again\(["'`]\.\/later-/);
     expect(screen).not.toMatch(/\bimport\(["'`]\.\/later-/);
   });
 

@@ -70,6 +70,7 @@ export function defineRemote(
       target: browserFloor,
       cssTarget: browserFloor,
       cssCodeSplit: false,
+      sourcemap: 'hidden',
       modulePreload: false,
       assetsInlineLimit: 2048,
       rolldownOptions: {

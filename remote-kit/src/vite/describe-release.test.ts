@@ -25,6 +25,7 @@ const release: Release = {
   scripts: [file],
   styles: [],
   assets: [],
+  maps: [],
   picture: null,
   routes: [{ path: '/draw', title: 'A title', window: null, tone: null, scripts: [file.file], keeps: false }],
   bridge: ['getUserInfo'],

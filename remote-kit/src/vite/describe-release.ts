@@ -9,6 +9,7 @@ import { FEDERATION_MANIFEST, federationManifest } from './federation-manifest.t
 import { ACTIVITY_MODULE } from './generate-activity.ts';
 import { chunksOf, closureOf } from './late/chunks.ts';
 import { type ReleaseDefinition, screenModule } from './release-definition.ts';
+import { writeMaps } from './write-maps.ts';
 import { buildShells, withReleaseAddresses } from './shells/build-shells.ts';
 import { loadScreens } from './shells/load-screens.ts';
 
@@ -66,6 +67,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
         runtimeFree: true, // by remote-container.ts
         scripts: await describeFiles(dist, [...chunks.keys()]),
         styles: await describeFiles(dist, styles),
+        maps: await describeFiles(dist, await writeMaps(dist, folder, [...chunks.keys()])),
         assets: await describeFiles(dist, [...others, FEDERATION_MANIFEST]),
         picture:
           picture && (await writeHashed(dist, 'assets/hall', extname(picture), await readFile(join(folder, picture)))),

@@ -6,6 +6,7 @@ import { publishRelease } from '../releases/publish/publish.ts';
 import { registerRelease } from '../releases/publish/register-release.ts';
 import { ReleaseRefused } from '../releases/release-refused.ts';
 import { localSource } from '../releases/publish/release-source.ts';
+import { withMaps } from '../releases/publish/uploaded-source.ts';
 import type { Services } from '../program/services.ts';
 
 /** `fromSource`: a development server answers at the address, and the folder has the description alone. */
@@ -39,7 +40,11 @@ async function publishBuild(
   services: Services,
 ) {
   const publishing = { ...services, ...BY_START };
-  if (!fromSource) return publishRelease(localSource(address, folder), publishing);
   const release = v.parse(descriptionSchema, await readFile(join(folder, 'release.json'), 'utf8'));
+  if (!fromSource) {
+    const maps = release.maps.map(async ({ file }) => [file, await readFile(join(folder, file))] as const);
+    const source = withMaps(localSource(address, folder), await Promise.all(maps), services);
+    return publishRelease(source, publishing);
+  }
   return registerRelease({ release, baseUrl: address }, publishing);
 }

@@ -82,6 +82,11 @@ describe('the files of a folder', () => {
     expect(body.toString()).toBe(SCRIPT);
   });
 
+  it.each(['a.js.map', 'a.js%2emap', 'a.js.m%61P'])('have no source map for anybody: %s', async (file) => {
+    await writeFile(join(folder, 'dist', 'a.js.map'), '{}');
+    expect((await (await open(await built()))(`/${file}`)).status).toBe(404);
+  });
+
   it('are served below a retry prefix too', async () => {
     const get = await open(await built());
     expect((await get('/~1/assets/screen-AbCd1234.js')).body.toString()).toBe(SCRIPT);

@@ -100,10 +100,14 @@ export const suffixOf = { br: '.br', gzip: '.gz' } as const;
 /** A suffix of at least one byte. */
 const SUFFIX_RANGE = /^\s*bytes=-0*[1-9]\d*\s*$/;
 
+/** Source maps, also written with percents. */
+const MAP = /(?:\.|%2e)(?:m|%6d)(?:a|%61)(?:p|%70)$/i;
+
 /** Sends `.br` or `.gz` where accepted (see `precompress`). Ranges are of the uncompressed file. */
 export function folderFiles(root: string): OriginHandler {
   const options = { root, index: false, dotfiles: 'ignore', cacheControl: false, contentType: false } as const;
   return async (request, reply, path) => {
+    if (MAP.test(path)) return false;
     const encoding = request.headers.range === undefined ? acceptedEncoding(request.headers['accept-encoding']) : null;
     return (encoding !== null && (await sendFile(request, reply, path, encoding))) || sendFile(request, reply, path);
   };

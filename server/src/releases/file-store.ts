@@ -59,11 +59,13 @@ export async function storeFiles(files: readonly KeptFile[], { queries, releaseS
   await Promise.all(Array.from({ length: AT_ONCE }, writeNext));
 }
 
+export const servedPath = ({ remote, version }: FileOwner, file: string): string =>
+  remote === 'host' ? `host/${file}` : `${remote}/${version}/${file}`;
+
 /** Serves stored files from now on. */
 export async function serveFiles(transaction: Queries, owner: FileOwner, files: readonly KeptFile[]): Promise<void> {
-  const prefix = owner.remote === 'host' ? 'host' : `${owner.remote}/${owner.version}`;
   const rows = files.map(({ file, encoding, integrity }) => {
-    return { ...owner, path: `${prefix}/${file}`, encoding, hash: integrity };
+    return { ...owner, path: servedPath(owner, file), encoding, hash: integrity };
   });
   if (rows.length === 0) return;
   // Another version of the compressor may have made other bytes of it.

@@ -30,9 +30,9 @@ export async function createReleasesOrigin(services: Services): Promise<FastifyI
   return origin;
 }
 
-/** Builds of the host are other origins'. */
+/** Builds of the host are other origins', and source maps nobody's. */
 const askedPath = (path: string): string | null =>
-  /^\/(?!host\/)([^/\0]+\/[^/\0]+\/[^\0]+)$/.exec(decoded(path))?.[1] ?? null;
+  /^\/(?!host\/)([^/\0]+\/[^/\0]+\/[^\0]+)(?<!\.map)$/.exec(decoded(path))?.[1] ?? null;
 
 /** A version's `+` may come as `%2B`. */
 function decoded(path: string): string {

@@ -10,6 +10,7 @@ import { refuse } from '../edge/refusal.ts';
 import type { Services } from '../program/services.ts';
 import { countEvents } from '../admission/rate-limits.ts';
 import { createEventCounter, pagesOf } from './counted-events.ts';
+import { browserOf } from './browser-of.ts';
 import { networkOf } from './network-of.ts';
 import type { PageView } from './page-id.ts';
 import { trackedEvents } from './tables.ts';
@@ -55,7 +56,7 @@ export async function track(app: FastifyInstance, services: Services): Promise<v
     const views = await pagesOf(events, services);
     await noteViews(
       events.map((event, index) => ({ event, view: views[index] ?? null })),
-      networkOf(request.ip, services.pageIdKey),
+      { network: networkOf(request.ip, services.pageIdKey), browser: browserOf(request.headers['user-agent'] ?? '') },
     );
     const stored = await storeEvents(events, views, services);
     await countStored(stored);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { matching, number, uuid, wholeNumber } from '../contract/fields.ts';
+import { relativeFile } from '../contract/route.ts';
 import { releaseVersionSchema, remoteNameSchema } from './registry.ts';
 import { fixedParameters, PAGE_ID } from './tracking-parameters.ts';
 
@@ -44,6 +45,25 @@ const failureReason = v.picklist([
 ]);
 export type FailureReason = v.InferOutput<typeof failureReason>;
 
+/** As thrown, in a file of the release. */
+const place = v.strictObject({
+  file: v.pipe(relativeFile, v.maxLength(200)),
+  line: wholeNumber(1, 1_000_000),
+  column: wholeNumber(1, 10_000_000),
+});
+export type ThrownPlace = v.InferOutput<typeof place>;
+
+/** Nothing that may be a user's (`withoutValues`). */
+const message = matching(/^[ !#-/:-~\u2026]{1,120}$/);
+
+/** What an error says, without quoted texts, addresses, digits, long words and all that isn't ASCII. */
+export const withoutValues = (text: string): string =>
+  text
+    .replace(/"[^"]*("|$)|\S*(?::\/\/|@)\S*|\S*\d\S*|[^\s(),.:;'\u2026]{40,}|[^ -~]+/g, '\u2026')
+    .replace(/[\u2026\s"]*\u2026[\u2026\s"]*/g, ' \u2026 ')
+    .trim()
+    .slice(0, 120);
+
 const remote = v.union([v.picklist(['host', 'unknown']), remoteNameSchema]);
 
 /** Of opening an activity, in this order; styles load beside entry and screen (`load-screen.ts` of the host). */
@@ -83,6 +103,9 @@ export const trackingEventSchemas = {
     version,
     phase: failurePhase,
     reason: failureReason,
+    /** Where an error was thrown, as far as its stack tells, and what it says. */
+    place: v.optional(place),
+    message: v.optional(message),
   }),
   /** A screen of an activity was loaded and drawn. */
   open: event('open', {

@@ -31,7 +31,17 @@ export const releaseHealthSchema = v.object({
       visitors: number,
       opens: number,
       failed: number,
-      failures: v.array(v.object({ phase: text, reason: text, views: number })),
+      failures: v.array(
+        v.object({
+          phase: text,
+          reason: text,
+          views: number,
+          /** `src/screens/spots/spots-screen.tsx:12:5`; without a map, of the built file. */
+          at: v.nullish(text, null),
+          message: v.nullish(text, null),
+          browsers: v.optional(v.array(text), []),
+        }),
+      ),
       load: v.nullable(v.object({ p50: number, p75: number, p95: number })),
       lcp: measured,
       inp: measured,
@@ -61,7 +71,15 @@ export function healthLines({ name, hours, truncated, releases }: ReleaseHealth)
     CLS: release.cls ?? '-',
   }));
   const failures = releases.flatMap(({ version, failures: of }) =>
-    of.map(({ phase, reason, views }) => ({ release: version, phase, reason, views })),
+    of.map(({ phase, reason, views, at, message, browsers }) => ({
+      release: version,
+      phase,
+      reason,
+      views,
+      at: at ?? '-',
+      message: message ?? '-',
+      browsers: browsers.join(', ') || '-',
+    })),
   );
   return [
     `${name} on pages, ${scope}:`,

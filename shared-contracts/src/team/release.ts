@@ -28,6 +28,8 @@ export const releaseSchema = v.object({
   styles: v.array(releaseFileSchema),
   /** Every other file: pictures, fonts, `mf-manifest.json`. */
   assets: releaseFiles,
+  /** Of scripts, `<script>.map`, for the failures that a team reads. They are kept, and no page gets them. */
+  maps: releaseFiles,
   /** For the hall; `null`: the host's picture. */
   picture: v.nullable(releaseFileSchema),
   /** Methods without which the activity can't work. */

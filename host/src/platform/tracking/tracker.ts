@@ -1,7 +1,5 @@
 import type { Store, Visibility } from '@fridge/shared-contracts';
 import {
-  type FailurePhase,
-  type FailureReason,
   fixedParameters,
   PAGE_ID,
   type RuntimeSettings,
@@ -18,7 +16,7 @@ import { createReleaseVitals, type ShownRelease } from './release-vitals.ts';
 /** Events of one kind in half a minute; more is a loop. */
 export const eventLimit = { count: 150, ms: 30_000 } as const;
 
-export type Failure = { remote: string; version: string; phase: FailurePhase; reason: FailureReason };
+export type Failure = Omit<TrackingEvents['failure'], 'page'>;
 
 export type Tracker = ReturnType<typeof createTracker>;
 
@@ -99,8 +97,8 @@ export function createTracker({
     track,
 
     /** Also logs it in development. */
-    reportFailure({ remote, version, phase, reason }: Failure) {
-      const failure = { page: pageName(), remote, version, phase, reason };
+    reportFailure(reported: Failure) {
+      const failure = { page: pageName(), ...reported };
       if (import.meta.env.DEV) console.warn('[host] failure', failure); // oxlint-disable-line no-console -- for developers
       track('failure', failure);
     },

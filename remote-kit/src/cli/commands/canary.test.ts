@@ -140,7 +140,11 @@ describe('canary', () => {
 describe('health', () => {
   it('tells what failed and how fast it was', async () => {
     const seen = { views: 40, visitors: 30, opens: 38, failed: 3, load: { p50: 800, p75: 1_200, p95: 3_400 } };
-    const failures = [{ phase: 'render', reason: 'threw', views: 3 }];
+    const thrown = { at: 'src/spots.tsx:3:5', message: 'Error: no spots', browsers: ['Chrome 126', 'Safari 17'] };
+    const failures = [
+      { phase: 'render', reason: 'threw', views: 3, ...thrown },
+      { phase: 'entry', reason: 'missing', views: 1 },
+    ];
     const release = {
       version: '1.1.0',
       state: 'canary',
@@ -155,7 +159,9 @@ describe('health', () => {
     const { code, out } = await run('health', '--hours', '6');
     expect(code).toBe(0);
     expect(out).toMatch(/^picnic on pages, the last 6 hours:\n.*\n1\.1\.0 +canary 10 % +30 +38 +3 +7\.5 % /);
-    expect(out).toMatch(/\n1\.1\.0 +render +threw +3$/);
+    expect(out).toMatch(
+      /\n1\.1\.0 +render +threw +3 +src\/spots\.tsx:3:5 +Error: no spots +Chrome 126, Safari 17\n1\.1\.0 +entry +missing +1 +- +- +-$/,
+    );
     expect(server.seen.map(({ action, body }) => [action, body])).toEqual([
       ['health', { kit: kitText, name: 'picnic', hours: 6 }],
     ]);

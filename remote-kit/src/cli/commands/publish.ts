@@ -53,6 +53,7 @@ export const publish = defineCommand({
     const { name, version } = release;
     const served = settings.origin === null ? null : `${settings.origin}${encodeURIComponent(version)}/`;
     const baseUrl = url ?? served;
+    const maps = new Map([...files].filter(([file]) => release.maps.some((map) => map.file === file)));
     const answer = await ask({
       action: 'publish',
       what: `publish ${name} ${version}`,
@@ -66,7 +67,7 @@ export const publish = defineCommand({
         dryRun,
         why,
       },
-      files: baseUrl === null ? files : undefined,
+      files: baseUrl === null ? files : maps.size > 0 ? maps : undefined,
     });
     return {
       lines: [

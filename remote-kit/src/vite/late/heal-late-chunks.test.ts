@@ -7,13 +7,18 @@ const rewrite = (code: string) => importAgain({ code, fileName: 'assets/writing-
 describe('a late import', () => {
   it.each(['"', "'", '`'])('goes through the helper, quoted by %s', (quote) => {
     expect(rewrite(`x(()=>import(${quote}./crop-Ab_12-x.js${quote}))`)).toContain(
-      `x(()=>__importAgain(${quote}./crop-Ab_12-x.js${quote}))`,
+      `x(()=>$again(${quote}./crop-Ab_12-x.js${quote}))`,
     );
+  });
+
+  it('leaves every place of the code where its source map has it', () => {
+    const code = 'a();import(`./crop-Ab_12-x.js`);b()';
+    expect(rewrite(code).indexOf('b()')).toBe(code.indexOf('b()'));
   });
 
   it('leaves every other import as it is', () => {
     const code = 'import{a}from"./crop-Ab_12-x.js";import(`./other.js`);import(`./crop-Ab_12-x.js`)';
-    expect(rewrite(code)).toContain('import{a}from"./crop-Ab_12-x.js";import(`./other.js`);__importAgain(');
+    expect(rewrite(code)).toContain('import{a}from"./crop-Ab_12-x.js";import(`./other.js`);$again(');
   });
 
   it('that is written otherwise stops the build', () =>

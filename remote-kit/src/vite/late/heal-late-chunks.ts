@@ -67,6 +67,9 @@ function assertRetryable(chunks: Chunks, isLate: (file: string) => boolean): voi
   }
 }
 
+/** As long as `import`, and declared at the end: source maps go on fitting. */
+const AGAIN = '$again';
+
 /** Routes late imports through `load-again.ts`. @throws when one is written otherwise */
 export function importAgain(
   { code, fileName }: Pick<Rolldown.OutputChunk, 'code' | 'fileName'>,
@@ -76,9 +79,9 @@ export function importAgain(
 ): string {
   const rewritten = late.reduce((before, file) => {
     const pattern = `\\bimport\\(\\s*(["'\`]${literal(specifier(fileName, file))}["'\`])\\s*\\)`;
-    return replaceImport(before, pattern, '__importAgain($1)', file, fileName);
+    return replaceImport(before, pattern, `${AGAIN}($1)`, file, fileName);
   }, code);
-  return `const __importAgain=${helper}(f=>import(f),import.meta.url,${isHost});${rewritten}`;
+  return `${rewritten}\nfunction ${AGAIN}(f){return(${AGAIN}.load||=${helper}(f=>import(f),import.meta.url,${isHost}))(f)}`;
 }
 
 /** Imports the page's chunks by absolute path. @throws when an import is written otherwise */

@@ -7,7 +7,7 @@ import { readRelease } from './read-release.ts';
 import { type Publishing, registerRelease } from './register-release.ts';
 import { budgetProblems } from './route-budget.ts';
 import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from './release-source.ts';
-import { uploadedSource } from './uploaded-source.ts';
+import { uploadedAddress, uploadedSource, withMaps } from './uploaded-source.ts';
 
 type AskedPublication = {
   address: string;
@@ -36,9 +36,12 @@ function askedSource(address: string, described: string | undefined, context: Co
     throw new ReleaseRefused([{ kind: 'tooLarge', text }]);
   }
   const sender = team?.team ?? '';
-  if (description !== undefined && sent !== undefined)
+  const uploadsTo = environment.PUBLIC_RELEASES_ORIGIN;
+  const isUpload = uploadsTo !== undefined && address === uploadedAddress(uploadsTo, described ?? '');
+  if (description !== undefined && sent !== undefined && isUpload)
     return uploadedSource({ address, description, files: sent, sender }, context);
-  const served = { ...servedSource(address, environment.PUBLIC_HOST_ORIGIN), sender, description };
+  const fetched = { ...servedSource(address, environment.PUBLIC_HOST_ORIGIN), sender, description };
+  const served = withMaps(fetched, sent ?? [], context);
   // By the team that holds the name, where operators publish it again.
   if (team === undefined)
     return { ...served, isUploaded: new URL(address).origin === environment.PUBLIC_RELEASES_ORIGIN };

@@ -71,10 +71,17 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   if (source.refused != null) return { ...read, problems: [...described, source.refused] };
   if (described.some(({ kind }) => kind === 'size')) return { ...read, problems: described };
 
-  const found = [...(await servedDescriptionProblems(source)), ...sentProblems(source.sent ?? [], files)];
+  const { sent = [] } = source;
+  const maps = release.maps.map((file) => ({ ...file, kind: 'map' as const }));
+  // Where they didn't come, failures are told by the built files.
+  const toRead = [...files, ...maps.filter(({ file }) => sent.includes(file))];
+  const found = [
+    ...(await servedDescriptionProblems(source)),
+    ...sentProblems(sent, source.isUploaded === true ? [...files, ...maps] : maps),
+  ];
   const modules = new Map<string, Buffer>();
   const shells = new Map<string, Buffer>();
-  const { unreadable, changed } = await checkFiles(files, source, async ({ file, kind }, content) => {
+  const { unreadable, changed } = await checkFiles(toRead, source, async ({ file, kind }, content) => {
     if (kind === 'shell') shells.set(file, content);
     if (kind === 'script') modules.set(file, content);
     if (kind === 'script' || kind === 'style') sizes.set(file, await compressedBytes(content));
@@ -141,10 +148,11 @@ export const descriptionProblems = (release: Release): ReleaseProblem[] => [
 const sumOf = (files: readonly ReleaseFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 function* sizeFaults(release: Release): Generator<string> {
-  const { scripts, styles, routes } = release;
-  const files = filesOf(release);
+  const { scripts, styles, routes, maps } = release;
+  const served = filesOf(release);
+  const files = [...served, ...maps];
   const shells = routes.flatMap(({ shell }) => shell ?? []);
-  const [ofScripts, ofShells] = [sumOf(scripts), sumOf(files.filter(({ kind }) => kind === 'shell'))];
+  const [ofScripts, ofShells] = [sumOf(scripts), sumOf(served.filter(({ kind }) => kind === 'shell'))];
   const { files: most, bytes: mostBytes, scriptsBytes, shellsBytes } = releaseLimits;
   if (files.length > most || sumOf(files) > mostBytes)
     yield `it lists ${files.length} files of ${sizeText(sumOf(files))}, and a release has at most ${most} of ${sizeText(mostBytes)}.`;
@@ -167,7 +175,7 @@ function* sizeFaults(release: Release): Generator<string> {
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
 function* describedFaults(release: Release): Generator<readonly [ProblemKind, string]> {
-  const { contract, react, entry, scripts, routes, title, description } = release;
+  const { contract, react, entry, scripts, maps, routes, title, description } = release;
   const fit = compatibility(contract);
   // One for a later contract waits for the host that speaks it, which may bring a later React.
   if (fit !== 'fits' && fit !== 'tooNew')
@@ -183,6 +191,9 @@ function* describedFaults(release: Release): Generator<readonly [ProblemKind, st
       `it is built for React ${react}, and the host gives every remote its React ${HOST_REACT_MAJOR}. Build it for that one.`,
     ];
   const listed = new Set(scripts.map(({ file }) => file));
+  for (const { file } of maps)
+    if (!listed.has(file.replace(/\.map$/, '')) || !file.endsWith('.map'))
+      yield ['file', `its source map ${file} belongs to none of its scripts.`];
   if (!listed.has(entry)) yield ['entry', `its entry ${entry} isn't among its scripts.`];
   else if (entry.includes('/'))
     yield ['entry', `its entry ${entry} lies in a folder, and pages look for the other files beside it.`];
@@ -197,8 +208,8 @@ function* describedFaults(release: Release): Generator<readonly [ProblemKind, st
 }
 
 /** Where the request has it as well: tools read the one beside the files. */
-async function servedDescriptionProblems({ description, sent, read }: ReleaseSource): Promise<ReleaseProblem[]> {
-  if (description === undefined || sent !== undefined) return [];
+async function servedDescriptionProblems({ description, isUploaded, read }: ReleaseSource): Promise<ReleaseProblem[]> {
+  if (description === undefined || isUploaded === true) return [];
   const served = await read('release.json', 'description', DESCRIPTION_BYTES).catch(whyUnreadable);
   const todo = 'Upload the whole folder first.';
   if (typeof served === 'string') return [problem('file', `release.json is ${UNUSABLE}: ${served}. ${todo}`)];

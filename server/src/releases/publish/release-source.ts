@@ -55,8 +55,8 @@ export const localSource = (baseUrl: string, folder: string): ReleaseSource => (
   read: (file) => readFile(join(folder, file)),
 });
 
-/** `shell`: markup and styles, which pages get from the host's origin. */
-export type FileKind = 'description' | 'script' | 'style' | 'asset' | 'picture' | 'shell';
+/** `shell`: markup and styles, which pages get from the host's origin. `map`: of a script, which no page gets. */
+export type FileKind = 'description' | 'script' | 'style' | 'asset' | 'picture' | 'shell' | 'map';
 
 type FetchAsPage = {
   origin: string;
@@ -102,7 +102,7 @@ const accepted = {
 } as const;
 
 /** No page loads it from there. */
-const isForServer = (kind: FileKind) => kind === 'description' || kind === 'shell';
+const isForServer = (kind: FileKind) => kind === 'description' || kind === 'shell' || kind === 'map';
 
 /** @returns why pages don't take a file of this content type, or `null` */
 export function wrongTypeOf(type: string, kind: FileKind): string | null {

@@ -2,7 +2,7 @@ import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import type { SentFile } from '../../commands/actor.ts';
 import { contentTypeOf } from '../../host-origin/serve-origin.ts';
-import { type ReleaseSource, wrongTypeOf } from './release-source.ts';
+import { type FileKind, type ReleaseSource, wrongTypeOf } from './release-source.ts';
 import { formsOf, serveFiles, storeFiles } from '../file-store.ts';
 import type { Services } from '../../program/services.ts';
 import { parseJson } from '../../storage/text.ts';
@@ -24,20 +24,35 @@ export function uploadedSource({ address, description, files, sender }: Upload, 
     isUploaded: true,
     description,
     sent: files.map(([file]) => file),
-    async read(file, kind) {
-      const content = sent.get(file);
-      if (content === undefined) throw new Error("it isn't in the request");
-      const wrongType = wrongTypeOf(contentTypeOf(file), kind);
-      if (wrongType !== null) throw new Error(wrongType);
-      return content;
-    },
-    async keep({ name, version }) {
-      const forms = await formsOf(sent, sender);
-      await storeFiles(forms, services);
-      return (transaction) => serveFiles(transaction, { remote: name, version }, forms);
-    },
+    read: async (file, kind) => readSent(sent, file, kind),
+    keep: keeping(sent, sender, services),
   };
 }
+
+/** A release that is served elsewhere, whose source maps came with the request. */
+export const withMaps = (source: ReleaseSource, maps: readonly SentFile[], services: Uploading): ReleaseSource => ({
+  ...source,
+  sent: maps.map(([file]) => file),
+  read: async (file, kind, mostBytes) =>
+    kind === 'map' ? readSent(new Map(maps), file, kind) : source.read(file, kind, mostBytes),
+  ...(maps.length > 0 && { keep: keeping(new Map(maps), source.sender ?? '', services) }),
+});
+
+function readSent(sent: ReadonlyMap<string, Buffer>, file: string, kind: FileKind): Buffer {
+  const content = sent.get(file);
+  if (content === undefined) throw new Error("it isn't in the request");
+  const wrongType = wrongTypeOf(contentTypeOf(file), kind);
+  if (wrongType !== null) throw new Error(wrongType);
+  return content;
+}
+
+const keeping =
+  (sent: ReadonlyMap<string, Buffer>, sender: string, services: Uploading): NonNullable<ReleaseSource['keep']> =>
+  async ({ name, version }) => {
+    const forms = await formsOf(sent, sender);
+    await storeFiles(forms, services);
+    return (transaction) => serveFiles(transaction, { remote: name, version }, forms);
+  };
 
 const addressedSchema = v.pick(releaseSchema, ['name', 'version']);
 

@@ -209,9 +209,7 @@ function requirePlace(asked: object, isUpload: boolean, origin: string | undefin
   if (!('baseUrl' in asked)) return;
   if (!isUpload && asked.baseUrl === null)
     throw formRefused('baseUrl: null: a release without an address brings its files, as multipart/form-data.');
-  if (isUpload && asked.baseUrl !== null)
-    throw formRefused('baseUrl has to be null where the files come with the request.');
-  if (isUpload && origin === undefined)
+  if (asked.baseUrl === null && origin === undefined)
     throw formRefused(
       'This server takes no uploads: it has no PUBLIC_RELEASES_ORIGIN. Serve the files on an origin of the team, and publish their address.',
     );

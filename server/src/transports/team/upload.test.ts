@@ -6,15 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pageMarkers } from '@fridge/shared-contracts/page';
-import { kitText, teamPaths } from '@fridge/shared-contracts/team';
+import { kitText, releaseHealthSchema, teamPaths } from '@fridge/shared-contracts/team';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../../testing/memory-storage.ts';
 import { askOperator } from '../../testing/operator.ts';
-import { serveRelease, soundRelease } from '../../testing/release-origin.ts';
+import { describedFile, serveRelease, soundRelease } from '../../testing/release-origin.ts';
 import { claimsFor, makeTeamKey, sendAsTeam, type TeamSigner, type Upload, uploadAsTeam } from '../../testing/teams.ts';
 import { countUploaded } from '../../releases/file-store.ts';
 import { servedFiles } from '../../releases/tables.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { releaseViews } from '../../visits/health/tables.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -116,6 +118,55 @@ describe('a release that is uploaded', () => {
     const page = await fetch(`${host}/picnic`);
     expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' ${origin}`);
     expect(await page.text()).toContain(`"href":"${at('remoteEntry-1.js')}"`);
+  });
+
+  it('keeps its source maps for its team, and serves them to nobody', async () => {
+    const map = JSON.stringify({ version: 3, sources: ['src/spots.tsx'], names: [], mappings: 'AAAA,UAEI' });
+    const file = 'assets/chunk-1.js.map';
+    const { release, files } = build(undefined, { maps: [describedFile(file, map)] });
+    files.set(file, map);
+    expect(await publish({ release, files })).toMatchObject({ code: 0, data: { files: 3 } });
+    expect((await fetch(at(file))).status).toBe(404);
+    expect((await fetch(at('assets/chunk-1.js'))).status).toBe(200);
+    const place = (column: number) => ({ file: 'assets/chunk-1.js', line: 1, column });
+    const failed = (page: string, failedAs: object, of = version) =>
+      server.queries.insert(releaseViews).values({
+        page,
+        remote: 'picnic',
+        version: of,
+        failedPhase: 'render',
+        failedReason: 'threw',
+        failedAs,
+        firstAt: new Date(),
+      });
+    const thrown = { place: place(11), message: 'Error: no spots' };
+    await failed('page 1', { ...thrown, browser: 'Safari 17' });
+    await failed('page 2', { ...thrown, browser: 'Chrome 120' });
+    await failed('page 3', { place: { ...place(5), file: 'assets/other.js' } });
+    await failed('page 4', {});
+    const { data } = await sendAsTeam(server.url, { team: 'picnic', key }, 'health', { name: 'picnic' });
+    const { releases } = v.parse(releaseHealthSchema, data);
+    const of = { phase: 'render', reason: 'threw' };
+    const failures = releases.find((each) => each.version === version)?.failures;
+    expect(failures).toEqual([
+      { ...of, views: 2, at: 'src/spots.tsx:3:5', message: 'Error: no spots', browsers: ['Chrome 120', 'Safari 17'] },
+      { ...of, views: 1, at: 'assets/other.js:1:5', message: null, browsers: [] },
+      { ...of, views: 1, at: null, message: null, browsers: [] },
+    ]);
+  });
+
+  it("may have source maps that do not come, and none that are nobody's, or another build's", async () => {
+    const file = 'assets/chunk-1.js.map';
+    const maps = [describedFile(file, '{}')];
+    const refused = async ({ release, files }: ReturnType<typeof build>) =>
+      (await publish({ release, files }, { dryRun: true })).data;
+    const other = build(undefined, { maps });
+    other.files.set(file, '[]');
+    expect(await refused(other)).toMatchObject({ problems: [expect.stringContaining("isn't what release.json")] });
+    const foreign = build(undefined, { maps: [describedFile('assets/secret.map', '{}')] });
+    foreign.files.set('assets/secret.map', '{}');
+    expect(await refused(foreign)).toMatchObject({ problems: [expect.stringContaining('belongs to none of its')] });
+    expect(await publish(build(undefined, { maps }), { dryRun: true })).toMatchObject({ code: 0 });
   });
 
   it('is promoted by operators by its address', async () => {
@@ -244,7 +295,7 @@ describe('an upload that is refused', () => {
   });
 
   it.each([
-    ['an address besides its files', { baseUrl: 'https://picnic.example/' }, 'baseUrl has to be null'],
+    ["an address that is not the team's", { baseUrl: 'https://picnic.example/' }, 'is no origin of picnic'],
     ['a kit of another major version', { kit: '2.0' }, "is of version 2.0 of remote-kit's API"],
   ])('has %s', async (_, fields, problem) => {
     const { data } = await publish(build(), fields);

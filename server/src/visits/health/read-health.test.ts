@@ -25,6 +25,7 @@ const view = (version: string, over: Partial<View> = {}): View => ({
   firstAt: new Date(),
   ...over,
 });
+const untold = { at: null, message: null, browsers: [] };
 const threw = { failedPhase: 'render', failedReason: 'threw' };
 
 async function start(database: string): Promise<TestServer> {
@@ -93,7 +94,7 @@ function describeHealth(database: string): void {
       visitors: 41,
       opens: 100,
       failed: 1,
-      failures: [{ phase: 'entry', reason: 'network', views: 1 }],
+      failures: [{ phase: 'entry', reason: 'network', views: 1, ...untold }],
       load: { p50: 500, p75: 750, p95: 950 },
       lcp: 75,
       inp: null,
@@ -109,8 +110,8 @@ function describeHealth(database: string): void {
       load: null,
     });
     expect(canary?.failures).toEqual([
-      { phase: 'render', reason: 'threw', views: 2 },
-      { phase: 'entry', reason: 'missing', views: 1 },
+      { phase: 'render', reason: 'threw', views: 2, ...untold },
+      { phase: 'entry', reason: 'missing', views: 1, ...untold },
     ]);
     expect(rest).toEqual([]);
     const longer = await healthOf({ name: 'draw', hours: 48 });

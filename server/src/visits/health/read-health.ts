@@ -3,6 +3,7 @@ import { and, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-or
 import * as v from 'valibot';
 import { type Queries, rowsOf } from '../../database/database.ts';
 import { HOUR_MS } from '../../program/clock.ts';
+import { createOriginalPlaces } from '../../releases/stored-maps.ts';
 import type { Services } from '../../program/services.ts';
 import { releaseViews } from './tables.ts';
 
@@ -26,7 +27,17 @@ const releaseSchema = v.object({
 });
 /** Of a release that no page has shown yet. */
 const unseen = { views: 0, visitors: 0, opens: 0, failed: 0, load: null, lcp: null, inp: null, cls: null };
-const failureSchema = v.object({ version: v.string(), phase: v.string(), reason: v.string(), views: v.number() });
+const failureSchema = v.object({
+  version: v.string(),
+  phase: v.string(),
+  reason: v.string(),
+  views: v.number(),
+  place: v.nullable(v.object({ file: v.string(), line: v.number(), column: v.number() })),
+  message: v.nullable(v.string()),
+  browsers: v.array(v.string()),
+});
+/** Kinds of failures, the most frequent ones. */
+const MOST_FAILURES = 100;
 
 /** A remote with what pages get of it. */
 type Asked = {
@@ -39,8 +50,9 @@ type Asked = {
 export async function readHealth(
   { name, version: stable, canary }: Asked,
   hours: number,
-  { queries, clock }: Pick<Services, 'queries' | 'clock'>,
+  services: Pick<Services, 'queries' | 'clock' | 'releaseStorage'>,
 ): Promise<ReleaseHealth> {
+  const { queries, clock } = services;
   const inForce = canary?.entry == null ? null : canary.release;
   const views = queries
     .select()
@@ -66,8 +78,17 @@ export async function readHealth(
     queries,
     failureSchema,
     sql`select ${views.version} as version, ${views.failedPhase} as phase, ${views.failedReason} as reason,
-        count(*)::int as views
-      from ${views} where ${views.failedPhase} is not null group by 1, 2, 3 order by views desc, phase, reason`,
+        ${views.failedAs} -> 'place' as place, ${views.failedAs} ->> 'message' as message, count(*)::int as views,
+        coalesce(array_agg(distinct ${views.failedAs} ->> 'browser' order by ${views.failedAs} ->> 'browser')
+          filter (where ${views.failedAs} ->> 'browser' is not null), '{}') as browsers
+      from ${views} where ${views.failedPhase} is not null group by 1, 2, 3, 4, 5
+      order by views desc, phase, reason, place, message limit ${MOST_FAILURES}`,
+  );
+  const originalPlaces = createOriginalPlaces(services);
+  const told = await Promise.all(
+    failures.map(async ({ version, place, ...failure }) => {
+      return { version, ...failure, at: place && (await originalPlaces({ remote: name, version }, place)) };
+    }),
   );
   const versions = new Set([stable, inForce, ...found.map(({ version }) => version)].filter((each) => each !== null));
   return {
@@ -81,7 +102,7 @@ export async function readHealth(
         load: load && { p50: load[0], p75: load[1], p95: load[2] },
         state: version === stable ? 'stable' : version === inForce ? 'canary' : 'earlier',
         percent: version === inForce && version !== stable ? (canary?.percent ?? null) : null,
-        failures: failures.flatMap(({ version: of, ...failure }) => (of === version ? [failure] : [])),
+        failures: told.flatMap(({ version: of, ...failure }) => (of === version ? [failure] : [])),
       };
     }),
   };

@@ -14,6 +14,8 @@ const MOST_VIEWS = 1_000_000;
 
 type View = typeof releaseViews.$inferInsert;
 type DecidedFor = (remote: string, visitor: string | null) => Decided;
+type From = { network: string; browser: string | null };
+
 type CountedEvent = { event: TrackedEvent; view: PageView | null };
 
 /**
@@ -31,9 +33,9 @@ export function createReleaseViews(services: Pick<Services, 'queries' | 'registr
     canary: decidedOf(remote, registry.reading().document)?.canary?.release ?? null,
   });
 
-  /** @param network of the request (`visits/network-of.ts`) */
-  return async (events: readonly CountedEvent[], network: string): Promise<void> => {
-    const found = viewsOf(events, { decided, network, firstAt: new Date(clock.real()) });
+  /** @param from the request: its network (`visits/network-of.ts`) and browser */
+  return async (events: readonly CountedEvent[], from: From): Promise<void> => {
+    const found = viewsOf(events, { decided, ...from, firstAt: new Date(clock.real()) });
     const rows = await onlyRegistered(found);
     if (rows.length > 0) await store(queries, rows);
   };
@@ -62,7 +64,7 @@ export function attributeView(
 /** One for each page view and release, in the order of their key, so that concurrent batches can't lock each other. */
 function viewsOf(
   events: readonly CountedEvent[],
-  { decided, ...of }: { decided: DecidedFor; network: string; firstAt: Date },
+  { decided, browser, ...of }: From & { decided: DecidedFor; firstAt: Date },
 ): View[] {
   const views = new Map<string, View>();
   for (const { event, view } of events) {
@@ -78,18 +80,26 @@ function viewsOf(
       visitor,
       ...of,
       ...views.get(key),
-      ...outcomeOf(event, views.get(key)),
+      ...outcomeOf(event, browser, views.get(key)),
     });
   }
   return [...views].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, view]) => view);
 }
 
 /** What the event adds to a view: of failures and measurements the first stays. */
-function outcomeOf(event: Extract<TrackedEvent, { remote: string }>, before: Partial<View> = {}): Partial<View> {
+function outcomeOf(
+  event: Extract<TrackedEvent, { remote: string }>,
+  browser: string | null,
+  before: Partial<View> = {},
+): Partial<View> {
   if (event.event === 'open') return { opened: true };
   if (event.event === 'failure' && event.phase === 'markup') return {};
-  if (event.event === 'failure')
-    return before.failedPhase == null ? { failedPhase: event.phase, failedReason: event.reason } : {};
+  if (event.event === 'failure') {
+    if (before.failedPhase != null) return {};
+    const { phase, reason, place, message } = event;
+    const failedAs = { ...(place && { place }), ...(message && { message }), ...(browser && { browser }) };
+    return { failedPhase: phase, failedReason: reason, failedAs };
+  }
   const { load, lcp, inp, cls } = event;
   return { load: before.load ?? load, lcp: before.lcp ?? lcp, inp: before.inp ?? inp, cls: before.cls ?? cls };
 }
@@ -115,7 +125,7 @@ function createRegisteredReleases(queries: Queries) {
 }
 
 async function store(queries: Queries, rows: View[]): Promise<void> {
-  const { page, remote, version, opened, failedPhase, failedReason, load, lcp, inp, cls } = releaseViews;
+  const { page, remote, version, opened, failedPhase, failedReason, failedAs, load, lcp, inp, cls } = releaseViews;
   await queries
     .insert(releaseViews)
     .values(rows)
@@ -125,6 +135,7 @@ async function store(queries: Queries, rows: View[]): Promise<void> {
         opened: sql`${opened} or excluded.opened`,
         failedPhase: sql`coalesce(${failedPhase}, excluded.failed_phase)`,
         failedReason: sql`coalesce(${failedReason}, excluded.failed_reason)`,
+        failedAs: sql`case when ${failedPhase} is null then excluded.failed_as else ${failedAs} end`,
         load: sql`coalesce(${load}, excluded.load)`,
         lcp: sql`coalesce(${lcp}, excluded.lcp)`,
         inp: sql`coalesce(${inp}, excluded.inp)`,

@@ -1,4 +1,5 @@
-import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { ThrownPlace } from '@fridge/shared-contracts/page';
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns.ts';
 
 /** What became of a release on one view of the page (`release-views.ts`). */
@@ -17,6 +18,8 @@ export const releaseViews = pgTable(
     /** Of its first failure. */
     failedPhase: text(),
     failedReason: text(),
+    /** Where it was thrown in the built files, what the error says, and in which browser, as far as it is known. */
+    failedAs: jsonb().$type<{ place?: ThrownPlace; message?: string; browser?: string }>(),
     /** Milliseconds. */
     load: integer(),
     lcp: integer(),
