@@ -1,6 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { type Environment, StartRefused } from '../program/environment.ts';
 import { LockHeld, takeLock } from '../program/process-lock.ts';
+import { createTurns } from '../bounds/turns.ts';
 import { casing } from './columns.ts';
 import { type Admission, callStatement, type DatabaseLimits, NoTurn, type OpenDatabase } from './database.ts';
 import { applyMigration, createJournal, requireMigrated, requireOurs } from './migrations.ts';
@@ -73,15 +74,21 @@ export async function openPglite(folder: string, onLost: () => void, admit?: Adm
     const pending = await requireOurs(queries);
     if (pending.length > 0) await createJournal(queries);
     for (const migration of pending) await applyMigration(queries, migration);
+    // PGlite lets them wait too, and tells nobody when their turn comes.
+    const turns = createTurns({ name: 'transactions', atOnce: 1 });
+    const transaction = queries.transaction.bind(queries);
     return {
-      queries,
+      queries: Object.assign(queries, {
+        transaction: ((work, config) => turns.run(() => transaction(work, config))) satisfies typeof transaction,
+      }),
       probes: queries,
       kind: 'pglite',
-      async call(procedure, parameters, endsAt) {
-        if (performance.now() >= endsAt) throw new NoTurn();
-        const { rows } = await client.query(callStatement(procedure, parameters), Object.values(parameters));
-        return rows[0];
-      },
+      call: (procedure, parameters, endsAt) =>
+        turns.run(async () => {
+          if (performance.now() >= endsAt) throw new NoTurn();
+          const { rows } = await client.query(callStatement(procedure, parameters), Object.values(parameters));
+          return rows[0];
+        }),
       load: () => null,
       // The directory lock excludes other processes.
       exclusively: (work) => work(queries),
