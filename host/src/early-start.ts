@@ -2,7 +2,7 @@
  * Inlined into index.html before the markup of the first screen, allowed by its hash: no tap comes before it.
  * - Hides markup that the address behind `#`, which the server can't see, doesn't ask for.
  * - Notes a tap on a button of the markup; `first-screen.ts` carries it out. Links keep what the address carries.
- * - Adds the links that the origin computed (`server/src/host-origin/preload-links.ts`), to request the remote's files
+ * - Adds the links that the origin computed (`server/src/host-origin/page-registry.ts`), to request the remote's files
  *   beside the host's; the host validates all again.
  * - Shows a message with a button while the page is empty, or has nothing but its markup.
  */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { contentSecurityPolicy, inlineScriptsOf } from './page-template.ts';
 import { hashSource } from './integrity-maps.ts';
-import { inlineScriptsOf } from './page-template.ts';
 
 const settings = {
   apiBase: 'http://localhost:4180',

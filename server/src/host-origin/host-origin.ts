@@ -1,20 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  contractVersion,
   HOST_SHELLS_FILE,
   type HostShells,
   hostShellsSchema,
-  type PageData,
   isWeChat,
   normalisePath,
+  type PageData,
   PREVIEW_CLIENT,
   readAddress,
+  readAppVersion,
   readPageContext,
   redirectedPath,
   type RuntimeSettings,
   serverTimings,
-  readAppVersion,
   skinOf,
+  SWITCHES_PATH,
 } from '@fridge/shared-contracts/page';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -22,24 +24,26 @@ import type { Clock } from '../program/clock.ts';
 import type { Log } from '../log/log.ts';
 import type { PreviewVisits } from '../releases/previews/preview-visits.ts';
 import { pagePreview, type Shown, showPreview, withPreviewClient } from '../releases/previews/show-preview.ts';
-import type { RegistrySource, ServedContent } from '../releases/registry/served-registry.ts';
+import {
+  askedContract,
+  type RegistrySource,
+  type ServedContent,
+  type ServedRegistry,
+  switchesOf,
+} from '../releases/registry/served-registry.ts';
 import { noticeAt } from '../documents/settings/notice.ts';
 import { pageSettings, type ServerSettings } from '../documents/settings/server-settings.ts';
 import { createPageId } from '../visits/page-id.ts';
-import { keptContents, sendContent } from './content.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { type Content, keptContents, sendContent } from './content.ts';
+import { contentSecurityPolicy, fillPage, inlineScriptsOf } from './page-template.ts';
 import type { DeviceSkins } from './device-skins.ts';
 import { type FirstScreen, firstScreenOf, type FirstView } from './first-screen.ts';
-import { hashSource, readPageMaps } from './integrity-maps.ts';
-import { createIntegrityTexts } from './integrity-texts.ts';
-import { othersInPage, pageRegistry } from './page-registry.ts';
-import { fillPage, inlineScriptsOf } from './page-template.ts';
-import { openRoute, preloadLinksOf } from './preload-links.ts';
-import { registryDocuments } from './registry-documents.ts';
-import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts';
+import { createIntegrityTexts, hashSource, readPageMaps } from './integrity-maps.ts';
+import { openRoute, othersInPage, pageRegistry, preloadLinksOf } from './page-registry.ts';
+import { createOrigin, folderFiles, type OriginHandler, readableAnywhere } from './serve-origin.ts';
 import type { ShellTexts } from './shell-texts.ts';
 
-export type HostOriginOptions = RegistrySource & {
+type HostOriginOptions = RegistrySource & {
   /** The host's build. */
   folder: string;
   settings: { current(): RuntimeSettings & Partial<ServerSettings> };
@@ -197,4 +201,47 @@ function firstScreen(
     ...moment,
   };
   return firstScreenOf(shells, view, async (integrity) => (await shellTexts?.of(integrity)) ?? null);
+}
+
+type Document = { content: ((request: FastifyRequest) => Content) | undefined; cacheControl?: string };
+
+/** Of a stage that has one release of each remote. */
+function switchesNow(current: ServedRegistry['current'], notice: string | null): Content {
+  const { registry } = current();
+  return switchesOf(registry.remotes, [{ registry, canaries: {} }], notice);
+}
+
+/**
+ * What the origin tells of the registry beside its pages, without user data. `/remotes.json`, for tools and for pages
+ * of hosts before, depends on the visitor and on the contract that the address names; the others are the same for
+ * everybody.
+ * @param notice what operators say to everybody now
+ */
+function registryDocuments({
+  registry: { current, discovery, switches = (notice) => switchesNow(current, notice) },
+  visitors,
+  notice,
+}: RegistrySource & { notice: () => string | null }): OriginHandler {
+  const ofVisitor = (request: FastifyRequest): Content =>
+    current({
+      visitor: visitors?.of(request) ?? null,
+      contract: askedContract(request.originalUrl) ?? contractVersion,
+    });
+  const documents = new Map<string, Document>([
+    ['/remotes.json', { content: ofVisitor }],
+    ['/discovery.json', { content: discovery, cacheControl: 'no-cache' }],
+    // A proxy keeps them: however many pages poll, few requests arrive here.
+    [SWITCHES_PATH, { content: () => switches(notice()), cacheControl: 'public, max-age=3' }],
+  ]);
+  return async (request, reply, path) => {
+    const { content, cacheControl } = documents.get(path) ?? {};
+    if (content === undefined) return false;
+    reply.headers({
+      ...readableAnywhere,
+      'access-control-expose-headers': 'etag',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    await sendContent(request, reply, content(request), cacheControl);
+    return true;
+  };
 }

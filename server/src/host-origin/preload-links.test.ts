@@ -1,6 +1,6 @@
 import { contractVersion, parseRegistry } from '@fridge/shared-contracts/page';
 import { describe, expect, it } from 'vitest';
-import { preloadLinksOf } from './preload-links.ts';
+import { preloadLinksOf } from './page-registry.ts';
 
 const origin = 'http://localhost:4171';
 const integrity = `sha384-${'A'.repeat(64)}`;

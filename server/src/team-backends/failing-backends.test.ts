@@ -7,7 +7,7 @@ import { copy } from '../edge/copy.ts';
 import { post, signed } from '../testing/client.ts';
 import { registerBackends } from '../testing/team-backends.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { MAX_CALLS_PER_TEAM } from './ask-backend.ts';
+import { MAX_CALLS_PER_TEAM } from './forward-call.ts';
 import { MAX_ANSWER_BYTES } from './read-answer.ts';
 
 let server: TestServer;

@@ -8,11 +8,12 @@ import { anyPhone } from '../admission/signed-calls.ts';
 import { refuse } from '../edge/refusal.ts';
 import { createUploadSlots } from '../edge/incoming-files.ts';
 import type { Services } from '../program/services.ts';
-import { backendOf } from './backend-address.ts';
 import { createForwarder } from './forward-call.ts';
 import { formBody } from './forwarded-body.ts';
 import { readPublicKeys } from './identity-keys.ts';
 import { fileLimits, receiveFiles } from './receive-files.ts';
+import type { Configuration } from '../documents/configuration.ts';
+import { teamOf, teamsInForce } from '../releases/teams/read-teams.ts';
 
 /** A backend that meets an unknown key asks again at once: a cache in between may hide it no longer. */
 const KEYS_MAX_AGE_S = 5;
@@ -79,4 +80,13 @@ export async function teamCalls(app: FastifyInstance, services: Services): Promi
       return forwarder.forward(request, { ...to, identity, household, body, begun: performance.now() });
     });
   }
+}
+
+/** @returns where a team's calls go, with a slash at its end; `null`: no such team, or it has no backend */
+function backendOf(configuration: Configuration, team: string): string | null {
+  const backend = teamOf(teamsInForce(configuration), team)?.backend;
+  if (!backend) return null;
+  // Calls go below the address's path; a query or a password of it is not used.
+  const { origin, pathname } = new URL(backend);
+  return `${origin}${pathname}${pathname.endsWith('/') ? '' : '/'}`;
 }

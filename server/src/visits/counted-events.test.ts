@@ -5,7 +5,7 @@ import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertPromotion, insertRelease } from '../releases/registry/releases.ts';
 import { startTestServer, type TestServer, testKeys } from '../testing/test-server.ts';
-import { COUNTED_PER_PAGE, NEWEST_KNOWN } from './counted-events.ts';
+import { COUNTED_PER_PAGE, NEWEST_KNOWN } from './tracking.ts';
 import { createPageId, PAGE_ID_LIFE_MS } from './page-id.ts';
 import { trackedEvents } from './tables.ts';
 

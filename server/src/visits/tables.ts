@@ -16,7 +16,7 @@ export const trackedEvents = pgTable(
     version: text(),
     phase: text(),
     reason: text(),
-    /** By what the page view is known (`page-id.ts`), if the event counts for it (`counted-events.ts`). */
+    /** By what the page view is known (`page-id.ts`), if the event counts for it (`tracking.ts`). */
     pageId: text(),
     /** Milliseconds, of an `open`. */
     phases: jsonb().$type<Readonly<Record<string, number>>>(),

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../program/clock.ts';
 import { bucketOf } from '../visitor.ts';
 import { decideDraw, measured, newTag, opened, registerDraw, threw } from '../../testing/draw-releases.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { COUNTED_PER_PAGE } from '../counted-events.ts';
+import { COUNTED_PER_PAGE } from '../tracking.ts';
 import { createPageId, PAGE_ID_LIFE_MS } from '../page-id.ts';
 import { trackedEvents } from '../tables.ts';
 import { readOutcomes } from './read-health.ts';
