@@ -82,6 +82,15 @@ it('writes a list into a new file, and none over one that is there', async () =>
   });
 });
 
+it('shows the table of a whole answer, and writes it into a new file', async () => {
+  const file = join(folder, 'today.csv');
+  expect((await run('today')).output).toMatch(/totals:\n +what +today +yesterday\n +visitors of the day +0 +0/);
+  expect(await run('today', '--csv', file)).toMatchObject({ code: 0, output: expect.stringMatching(/^\d+ rows/) });
+  expect(await readFile(file, 'utf8')).toMatch(
+    /^\uFEFFhour,visitors,opens,failures,answers,draws,grants,prizes,submissions\r\n\d{4}-\d\d-\d\dT00:00:00\+08:00,0,/,
+  );
+});
+
 it('writes a document as a file, which can be applied', async () => {
   const file = join(folder, 'settings.json');
   await run('config', 'show', 'settings', '--file', file);

@@ -11,7 +11,10 @@ import type { Tool } from './tool.ts';
 /** Only for the file's owner: an export names users. */
 const OWNER_ONLY = 0o600;
 
-const partSchema = v.looseObject({ next: v.union([v.string(), v.number(), v.null()]), look: v.optional(v.number()) });
+const partSchema = v.looseObject({
+  next: v.optional(v.union([v.string(), v.number(), v.null()]), null),
+  look: v.optional(v.number()),
+});
 const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 const cellSchema = v.union([v.string(), v.number(), v.null()]);
 
@@ -64,18 +67,20 @@ function fileName(text: string): string {
   return text;
 }
 
-/** The rows of an answer that comes in parts. */
-type List = { rows: string; columns: string[]; cursor: string; most: number };
+/** The rows of an answer that comes in parts, or in one without `cursor`. */
+type List = { rows: string; columns: string[]; cursor?: string | undefined; most?: number | undefined };
 
 function listOf({ answer, fields }: Declared): List | null {
   const { entries } = partsOf(answer);
-  const [rows] = Object.entries(entries).flatMap(([name, entry]) => {
-    const { item } = partsOf(entry);
-    return item === undefined ? [] : [{ name, item }];
+  const lists = Object.entries(entries).flatMap(([name, entry]) => {
+    const { item, isTable } = partsOf(entry);
+    return item === undefined ? [] : [{ name, item, isTable }];
   });
+  const whole = lists.find(({ isTable }) => isTable);
   const cursor = ['before', 'after'].find((name) => Object.hasOwn(fields, name));
   const most = fields['limit'] && partsOf(fields['limit']).most;
-  if (rows === undefined || cursor === undefined || most === undefined) return null;
+  const rows = whole ?? (cursor === undefined || most === undefined ? undefined : lists[0]);
+  if (rows === undefined) return null;
   return { rows: rows.name, columns: Object.keys(partsOf(rows.item).entries), cursor, most };
 }
 
@@ -87,13 +92,13 @@ async function writeList(file: string, { rows: name, columns, cursor, most }: Li
     // Without a byte order mark Excel doesn't read the Chinese of names and addresses.
     yield `\uFEFF${csvLine(columns)}`;
     for (let part = {}; ;) {
-      const { answer } = await ask({ ...part, limit: most });
+      const { answer } = await ask({ ...part, ...(most !== undefined && { limit: most }) });
       const { next, look, [name]: rows } = v.parse(partSchema, answer);
       for (const row of v.parse(rowsSchema, rows)) {
         written += 1;
         yield csvLine(columns.map((column) => cellOf(row[column])));
       }
-      if (next === null) return;
+      if (next === null || cursor === undefined) return;
       part = { [cursor]: next, ...(look !== undefined && { look }) };
     }
   };

@@ -13,6 +13,7 @@ const ownParts = v.object({
 const told = v.object({
   isArgument: v.optional(v.boolean(), false),
   isFile: v.optional(v.boolean(), false),
+  isTable: v.optional(v.boolean(), false),
   most: v.optional(v.number()),
   clock: v.optional(v.string()),
   unit: v.optional(v.string()),

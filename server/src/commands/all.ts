@@ -12,6 +12,7 @@ import { householdCommands } from '../households/import-households.ts';
 import { linkCommands } from '../admission/operators/operator-links.ts';
 import { noticeCommands } from '../operations/notice-commands.ts';
 import { statusCommands } from '../operations/status-commands.ts';
+import { todayCommands } from '../operations/today-commands.ts';
 import { userCommands } from '../households/user-commands.ts';
 import { releaseCommands } from '../releases/release-commands.ts';
 import { teamCommands } from '../releases/teams/team-commands.ts';
@@ -21,6 +22,7 @@ import type { Commands } from './table.ts';
 /** Everything that an operator or a team changes or asks. Each area declares its own beside its rules. */
 export const commands = {
   ...statusCommands,
+  ...todayCommands,
   ...noticeCommands,
   ...releaseCommands,
   ...teamCommands,
