@@ -72,10 +72,10 @@ export function changeChannels(name: string, context: Changing, plan: (situation
     const situation = await readSituation(name, document, transaction, context);
     const planned = plan(situation);
     const { document: after, promotes, gives, from, to, ended } = planned;
-    const given = { name, version: gives ?? '', others: situation.others, team };
-    const problems = gives === null ? [] : await givenProblems(given, transaction, context);
-    const lead = `${name} ${gives} can't be given to pages: `;
-    if (problems.length > 0) throw new ReleaseRefused(problems, { about: { name, version: given.version }, lead });
+    const about = { name, version: gives ?? '' };
+    const problems = gives === null ? [] : await givenProblems({ ...about, ...situation, team }, transaction, context);
+    if (problems.length > 0)
+      throw new ReleaseRefused(problems, { about, lead: `${name} ${gives} can't be given to pages: ` });
     if (promotes) await insertPromotion(transaction, { name, version: to ?? '' }, context, clock);
     if (request !== null) await keepDone(transaction, request, planned, clock.real());
     return {

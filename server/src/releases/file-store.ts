@@ -85,13 +85,11 @@ const MARK_EVERY_MS = HOUR_MS;
 
 /** Keeps files that are served: in one order, as `storeFiles` locks them. */
 export async function markUsed(queries: Queries, owner: FileOwner, now: number): Promise<void> {
-  const hashes = queries.select({ hash: servedFiles.hash }).from(servedFiles).where(ownedBy(owner));
-  const due = and(lt(storedFiles.usedAt, new Date(now - MARK_EVERY_MS)), inArray(storedFiles.hash, hashes));
-  const locked = queries.select({ hash: storedFiles.hash }).from(storedFiles).where(due).orderBy(storedFiles.hash);
-  await queries
-    .update(storedFiles)
-    .set({ usedAt: new Date(now) })
-    .where(inArray(storedFiles.hash, locked.for('update')));
+  await queries.execute(
+    sql`update ${storedFiles} set used_at = ${new Date(now)} where hash in (
+      select hash from ${storedFiles} where used_at < ${new Date(now - MARK_EVERY_MS)}
+        and hash in (select hash from ${servedFiles} where ${ownedBy(owner)}) order by hash for update)`,
+  );
 }
 
 /** @returns `null` when the store has lost it */

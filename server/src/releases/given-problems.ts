@@ -79,11 +79,11 @@ type Given = { name: string; version: string; others: ReturnType<typeof routedIn
  * another contract, others may have taken its routes, and operators its origin or the name's team.
  */
 export async function givenProblems(
-  { others, team, ...key }: Given,
+  { name, version, others, team }: Given,
   transaction: Queries,
   { settings, environment }: Pick<Services, 'settings' | 'environment'>,
 ): Promise<ReleaseProblem[]> {
-  const stored = await readStoredRelease(transaction, key);
+  const stored = await readStoredRelease(transaction, { name, version });
   if (stored === null) return [];
   const { description, baseUrl, removedAt } = stored;
   const parsed = v.safeParse(releaseSchema, description);
@@ -96,9 +96,7 @@ export async function givenProblems(
   const text = `it is built for contract ${release.contract}, and this host speaks ${contractText}. Publish a new release.`;
   return [
     ...(team === undefined ? [] : (await readOwnership(transaction, owned, team)).problems),
-    ...(removedAt === null
-      ? []
-      : [{ kind: 'noRelease' as const, text: `${removedText(key.name, key.version, removedAt)}.` }]),
+    ...(removedAt === null ? [] : [{ kind: 'noRelease' as const, text: `${removedText(name, version, removedAt)}.` }]),
     ...(fit === 'fits' || fit === 'tooNew' ? [] : [{ kind: 'contract' as const, text }]),
     ...placeProblems(release, others, settings.current()),
   ];

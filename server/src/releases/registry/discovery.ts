@@ -11,17 +11,17 @@ type Deployment = { traffic: number; default: boolean };
  * open, isn't there. `traffic`: of the visitors whom the program knows again; all others get the default.
  */
 export function discoveryOf({ registry, canaries }: Pick<ResolvedRegistry, 'registry' | 'canaries'>) {
-  const names = new Set([...Object.keys(registry.remotes), ...Object.keys(canaries)]);
-  const microFrontends = [...names].map((name) => {
+  const microFrontends = Object.keys({ ...registry.remotes, ...canaries }).flatMap((name) => {
     const [stable, canary] = [registry.remotes[name], canaries[name]];
+    if ((stable ?? canary?.entry)?.enabled !== true) return [];
     const traffic = canary?.percent ?? 0;
     const deployed = [
-      ...(stable === undefined ? [] : [microFrontend(stable, { traffic: 100 - traffic, default: true })]),
-      ...(canary === undefined ? [] : [microFrontend(canary.entry, { traffic, default: false })]),
+      stable && microFrontend(stable, { traffic: 100 - traffic, default: true }),
+      canary && microFrontend(canary.entry, { traffic, default: false }),
     ];
-    return [name, (stable ?? canary?.entry)?.enabled === true ? deployed : []] as const;
+    return [[name, deployed.filter((each) => each !== undefined)] as const];
   });
-  return { schema: SCHEMA, microFrontends: Object.fromEntries(microFrontends.filter(([, each]) => each.length > 0)) };
+  return { schema: SCHEMA, microFrontends: Object.fromEntries(microFrontends) };
 }
 
 function microFrontend({ entry, version, contract, title, routes, scripts }: RegistryEntry, deployment: Deployment) {

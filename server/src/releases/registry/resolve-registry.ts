@@ -144,10 +144,13 @@ function stableEntry(remote: Remote): Entry {
     return { ...of, release: pinned.release, reason: off ?? { kind: 'pinned', text: `it is pinned to ${pin}` } };
   const version = promotedReleases(name, records.promotions, contract).at(-1);
   const found = version === undefined ? noneFits(remote) : fittingEntry(remote, version);
-  const gaveWay: Reason | null =
-    pinned === null ? null : { kind: 'gaveWay', text: `pin ${pin}: ${pinned.reason.text}` };
-  const both = gaveWay && found.reason && { ...found.reason, text: `${gaveWay.text}; ${found.reason.text}` };
-  return { ...of, release: found.release, reason: both ?? found.reason ?? gaveWay ?? off };
+  if (pinned === null) return { ...of, release: found.release, reason: found.reason ?? off };
+  const gaveWay = `pin ${pin}: ${pinned.reason.text}`;
+  const reason: Reason =
+    found.reason === null
+      ? { kind: 'gaveWay', text: gaveWay }
+      : { ...found.reason, text: `${gaveWay}; ${found.reason.text}` };
+  return { ...of, release: found.release, reason };
 }
 
 /** @param others whatever visitors get besides */

@@ -68,7 +68,7 @@ function viewsOf(
 ): View[] {
   const views = new Map<string, View>();
   for (const { event, view } of events) {
-    if (view === null || (event.event !== 'open' && event.event !== 'failure' && event.event !== 'vitals')) continue;
+    if (view === null || !('remote' in event)) continue;
     const { remote, version } = event;
     const visitor = attributeView({ version, visitor: view.visitor }, decided(remote, view.visitor));
     if (visitor === undefined) continue;
