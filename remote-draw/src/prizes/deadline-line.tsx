@@ -30,7 +30,9 @@ export function DeadlineLine({ prize, deadline }: { prize: Prize; deadline: Dead
 export function RevokedLine({ prize: { isReplaced } }: { prize: Prize }) {
   return (
     <p className={joinClasses(styles.deadline, styles.passed)}>
-      <WholeText text={copy[isReplaced ? 'draw.prize.replaced' : 'draw.prize.revoked']} phrases={revokedWords} />
+      <span>
+        <WholeText text={copy[isReplaced ? 'draw.prize.replaced' : 'draw.prize.revoked']} phrases={revokedWords} />
+      </span>
     </p>
   );
 }
