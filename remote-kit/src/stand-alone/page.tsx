@@ -1,7 +1,7 @@
 import '@fridge/shared-ui/skins.css';
 import './page.css';
 import type { ActivityModule, HeaderTone, Screen, Skin } from '@fridge/shared-contracts';
-import { readAddress, splitTokens, writeQuery } from '@fridge/shared-contracts/page';
+import { callId, readAddress, splitTokens, writeQuery } from '@fridge/shared-contracts/page';
 import { BackIcon, ShareIcon, useStore } from '@fridge/shared-ui';
 import {
   type ComponentType,
@@ -19,6 +19,7 @@ import { createFakeHost, type FakeHost } from '../testing/fake-host.ts';
 import type { Move } from '../testing/fake-navigation.ts';
 import { sessions } from '../testing/fake-session.ts';
 import { createWritableStore } from '../testing/writable-store.ts';
+import { askBackend } from './ask-backend.ts';
 import type { ReleaseDefinition } from '../vite/release-definition.ts';
 
 interface StandAlone {
@@ -26,6 +27,8 @@ interface StandAlone {
   release: ReleaseDefinition;
   /** Sets the answers of the remote's calls. */
   prepare: (fake: FakeHost) => void;
+  /** Whether calls of the team are answered by its own backend, behind this page's server. */
+  hasBackend: boolean;
 }
 
 export function runStandAlone(remote: StandAlone): void {
@@ -37,13 +40,13 @@ const visitors = { User: 'user', Guest: 'guest', 'No fridge': 'noFridge' } as co
 const environments = { 'Companion app': true, Browser: false };
 const skins: Readonly<Record<string, Skin>> = { 'Ice blue': 0, Premium: 1, Young: 2 };
 
-function Page({ activity, release, prepare }: StandAlone) {
+function Page({ activity, release, prepare, hasBackend }: StandAlone) {
   const [visitor, setVisitor] = useState<keyof typeof sessions>('user');
   const [inApp, setInApp] = useState(true);
   const [skin, setSkin] = useState<Skin>(0);
   const { path } = useStore(currentAddress);
   // A host's environment is fixed.
-  const fake = useMemo(() => createHost(inApp, release, prepare), [inApp, release, prepare]);
+  const fake = useMemo(() => createHost(inApp, release, prepare, hasBackend), [inApp, release, prepare, hasBackend]);
   useEffect(() => fake.setSession(sessions[visitor]), [fake, visitor]);
   useEffect(() => {
     fake.setSkin(skin);
@@ -70,8 +73,19 @@ function Page({ activity, release, prepare }: StandAlone) {
   );
 }
 
-function createHost(inApp: boolean, release: ReleaseDefinition, prepare: StandAlone['prepare']): FakeHost {
-  const fake = createFakeHost({ environment: { inApp }, declared: release.calls, now: Date.now(), timeLimits: true });
+function createHost(
+  inApp: boolean,
+  release: ReleaseDefinition,
+  prepare: StandAlone['prepare'],
+  hasBackend: boolean,
+): FakeHost {
+  const fake = createFakeHost({
+    environment: { inApp },
+    declared: release.calls,
+    now: Date.now(),
+    timeLimits: true,
+    elsewhere: (call) => (hasBackend && callId(call).startsWith('/team/') ? askBackend(call, fake) : undefined),
+  });
   const { control } = fake;
   const takeQuery = () => {
     control.query = splitTokens(currentAddress.getState().query).rest;

@@ -5,6 +5,7 @@ import { loadRelease } from '../cli/load-release.ts';
 import { productFolders, productPackages } from '../kit-files.ts';
 import { importOfAnswers } from '../stage/import-of-answers.ts';
 import { ACTIVITY_MODULE, generateActivity } from '../vite/generate-activity.ts';
+import { serveBackend } from './serve-backend.ts';
 
 /** Vite finds its ending: TypeScript in the repository, JavaScript in the packed kit. */
 const PAGE = join(import.meta.dirname, 'page');
@@ -29,10 +30,11 @@ const FIRST_PORT = 5180;
 /**
  * Serves a remote alone on the fake host, with Fast Refresh.
  * @param port `undefined`: any free one
+ * @param team whose own backend answers its calls; `undefined`: the fake answers
  * @throws when the port is taken
  */
-export async function serveStandAlone(folder: string, port?: number): Promise<ViteDevServer> {
-  const page = standAlonePage(folder);
+export async function serveStandAlone(folder: string, port?: number, team?: string): Promise<ViteDevServer> {
+  const page = standAlonePage(folder, team);
   const server = await createServer({
     ...page,
     configFile: false,
@@ -49,12 +51,17 @@ export async function serveStandAlone(folder: string, port?: number): Promise<Vi
  * one: the remote's build needs the host's React.
  * @param folder the remote's, with `release.config.ts`
  */
-export function standAlonePage(folder: string): InlineConfig {
+export function standAlonePage(folder: string, team?: string): InlineConfig {
   return {
     root: folder,
     appType: 'custom',
     cacheDir: join(folder, 'node_modules/.vite-stand-alone'),
-    plugins: [react(), generateActivity(folder, () => loadRelease(folder)), servePage(folder)],
+    plugins: [
+      react(),
+      generateActivity(folder, () => loadRelease(folder)),
+      servePage(folder, team !== undefined),
+      team === undefined ? null : serveBackend(folder, team),
+    ],
     resolve: { dedupe: ['react'] },
     server: { fs: { allow: [searchForWorkspaceRoot(folder), ...productFolders()] } },
     optimizeDeps: {
@@ -66,12 +73,12 @@ export function standAlonePage(folder: string): InlineConfig {
   };
 }
 
-function servePage(folder: string): Plugin {
+function servePage(folder: string, hasBackend: boolean): Plugin {
   return {
     name: 'stand-alone-page',
     apply: 'serve',
     resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : undefined),
-    load: (id) => (id === `\0${ENTRY}` ? entryOf(folder) : undefined),
+    load: (id) => (id === `\0${ENTRY}` ? entryOf(folder, hasBackend) : undefined),
     configureServer(server) {
       return () => {
         server.middlewares.use((request, response, next) => {
@@ -90,13 +97,13 @@ function servePage(folder: string): Plugin {
   };
 }
 
-function entryOf(folder: string): string {
+function entryOf(folder: string, hasBackend: boolean): string {
   const from = (file: string) => JSON.stringify(join(folder, file));
   return [
     `import { runStandAlone } from ${JSON.stringify(PAGE)};`,
     `import activity from ${from(ACTIVITY_MODULE)};`,
     `import { release } from ${from('release.config.ts')};`,
     importOfAnswers(folder),
-    'runStandAlone({ activity, release, prepare });',
+    `runStandAlone({ activity, release, prepare, hasBackend: ${hasBackend} });`,
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import type {
   ActivityWindows,
   BridgeMethod,
   BridgeResult,
+  Call,
   DialogContent,
   Environment,
   HeaderState,
@@ -18,7 +19,7 @@ import { bindToVisit, createScreenLife, timeoutError } from '@fridge/shared-cont
 import { createFakeClock } from './fake-clock.ts';
 import { createFakeDialog } from './fake-dialog.tsx';
 import { createFakeNavigation, type Move, stack } from './fake-navigation.ts';
-import { createFakeRequests } from './fake-requests.ts';
+import { createFakeRequests, type Reply } from './fake-requests.ts';
 import { createFakeSession, sessions } from './fake-session.ts';
 import { createWritableStore, readOnly } from './writable-store.ts';
 
@@ -40,6 +41,8 @@ export interface FakeHostOptions {
   requires?: readonly BridgeMethod[];
   /** Whether calls end by the host's time limits. Default: they wait for their answers. */
   timeLimits?: boolean;
+  /** How a call is answered before what `answer` says; `undefined`: as that says. */
+  elsewhere?: (call: Call) => Reply<Call> | undefined;
 }
 
 const noContext: ActivityContext = {
@@ -83,6 +86,7 @@ export function createFakeHost({
   bridge = null,
   requires = [],
   timeLimits = false,
+  elsewhere = () => undefined,
 }: FakeHostOptions = {}) {
   const log = createWritableStore<readonly LogLine[]>([]);
   const record = (text: string) => log.set([...log.getState(), { number: log.getState().length, text }]);
@@ -147,6 +151,7 @@ export function createFakeHost({
     record,
     onNotAuthorized: who.expire,
     timeLimits,
+    elsewhere,
   });
   const navigation = createFakeNavigation(control, confirm, record);
   const Dialog = createFakeDialog(life.ended);

@@ -59,11 +59,13 @@ export function createFakeRequests({
   record,
   onNotAuthorized,
   timeLimits,
+  elsewhere,
 }: {
   callerOf: (access: CallAccess) => string;
   record: (what: string) => void;
   onNotAuthorized: () => void;
   timeLimits: boolean;
+  elsewhere: (call: Call) => Reply<Call> | undefined;
 }) {
   // Each call's replies and records are written and read through the call's own type alone: see `answer` and `made`.
   const replies = new Map<string, { call: Call; reply: Reply<Call> }>();
@@ -110,7 +112,7 @@ export function createFakeRequests({
         if (timeLimits) total = setTimeout(() => answer(lost), hasFiles ? UPLOAD_LIMITS_MS.total : REQUEST_LIMIT_MS);
         const sent = hasFiles ? { ...options, onProgress } : options;
         calls.push({ id, fields, options: sent, caller: callerOf(call.access), answer } as MadeCall<C> as MadeCall);
-        const reply = replies.get(id)?.reply as Reply<C> | undefined;
+        const reply = (elsewhere(call) ?? replies.get(id)?.reply) as Reply<C> | undefined;
         if (reply !== undefined)
           void Promise.resolve(typeof reply === 'function' ? reply(fields, sent) : reply).then(answer);
       });

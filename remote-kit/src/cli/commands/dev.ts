@@ -23,6 +23,10 @@ const options = {
     schema: numberText(v.pipe(v.number(PORT), v.maxValue(65_535, PORT))),
     summary: 'of the server on this machine (default: the first free one)',
   },
+  backend: {
+    conflicts: 'host',
+    summary: "answers calls of the team by backend/server.ts, in place of the fake answers, as the product's API would",
+  },
   open: { summary: 'opens the page in your browser' },
 } as const satisfies Options;
 
@@ -39,10 +43,12 @@ export const dev = defineCommand({
 
 type DevContext = Context<typeof options>;
 
-async function alone({ folder, options: { open, port }, progress, signal }: DevContext): Promise<Outcome> {
+async function alone({ folder, options: { open, port, backend }, progress, signal }: DevContext): Promise<Outcome> {
   const { name, version, routes } = await loadRelease(folder);
   const { serveStandAlone } = await import('../../stand-alone/stand-alone-page.ts');
-  const server = await serveStandAlone(folder, port).catch((error: unknown) => {
+  const team = backend ? (await readRemoteSettings(folder)).team : undefined;
+  const server = await serveStandAlone(folder, port, team).catch((error: unknown) => {
+    if (error instanceof CommandFailed) throw error;
     throw new CommandFailed(3, `${name} can't be served: ${messageOf(error)}. Name a free port by --port.`);
   });
   try {
