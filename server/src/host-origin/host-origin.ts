@@ -147,7 +147,7 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
     else
       reply
         .header('cache-control', 'no-store')
-        .send(shownPreview ? withPreviewClient(filled, shownPreview, PREVIEW_CLIENT) : filled);
+        .send(shownPreview?.isPublished === false ? withPreviewClient(filled, shownPreview, PREVIEW_CLIENT) : filled);
     return true;
   };
 }

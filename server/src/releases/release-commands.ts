@@ -6,6 +6,7 @@ import { Refused } from '../commands/refused.ts';
 import { command, type Context, type Undo } from '../commands/table.ts';
 import { publishAt } from './publish/publish.ts';
 import { makePreview } from './previews/make-preview.ts';
+import { linkedRelease, releaseLink } from './previews/release-links.ts';
 import { changeChannels, removeRelease } from './change-channels.ts';
 import {
   type Plan,
@@ -142,6 +143,18 @@ export const releaseCommands = {
     answer: v.object({ name: text, version: text, removedAt: realTime }),
     run: (asked, context) => removeRelease(asked, context),
   }),
+  'releases preview': command({
+    does: 'gives a link that shows a release which pages do not get to whoever opens it, for a day',
+    may: ['operator'],
+    kind: 'read',
+    fields: { name, release: told(releaseVersion, 'a release that was published') },
+    answer: v.object({ url: text, expiresAt: realTime }),
+    async run({ name: remote, release }, context) {
+      const link = await releaseLink({ name: remote, version: release }, undefined, context);
+      if ((await linkedRelease(link.url.split('/').at(-1) ?? '', context)) !== null) return link;
+      throw new Refused(`${remote} has no release ${release} that this host can show. There: releases ${remote}`);
+    },
+  }),
   /** Starts a canary, or changes the one of this release: without steps it no longer grows by itself. */
   canary: command({
     does: 'gives a part of the visitors another release, or changes how many get it',
@@ -199,7 +212,10 @@ export const releaseCommands = {
       ...growth,
       dropRoutes: v.optional(told(v.array(text), 'paths that users get now, and that go with this release'), []),
     },
-    /** `inForce`: the version that pages get now; `canary`: that of the remote. */
+    /**
+     * `inForce`: the version that pages get now; `canary`: that of the remote; `preview`: a link that shows a release
+     * which nobody gets, for a day.
+     */
     answer: v.object({
       name: text,
       version: text,
@@ -212,6 +228,7 @@ export const releaseCommands = {
       canary: v.nullable(runningCanary),
       files: number,
       bytes: number,
+      preview: optionalText,
     }),
     async run({ canary: percent, grow, every, promote = null, ...asked }, context) {
       const steps = stepsOf({ grow, every });

@@ -127,6 +127,8 @@ export const teamAnswerSchemas = {
     files: number,
     bytes: number,
     canary,
+    /** A link that shows a version which nobody gets, for a day. Since 1.2. */
+    preview: v.nullish(text, null),
   }),
   canary: v.object({
     name: text,

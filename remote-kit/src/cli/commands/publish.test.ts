@@ -200,6 +200,11 @@ describe('publish', () => {
     ],
     [{ promoted: false, inForce: '0.9.0', pinned: true }, [], ['Users get 0.9.0, which operators pinned']],
     [{ promoted: false, inForce: null }, [], ['Users get no release of it.']],
+    [
+      { promoted: false, inForce: '0.9.0', preview: 'http://host.example/preview/a.b.c' },
+      ['--no-promote'],
+      ['To show it to reviewers, for a day: http://host.example/preview/a.b.c'],
+    ],
     [{}, ['--dry-run'], ['can be published (5 files, 300.0 KB)', 'nothing was changed', 'Users would get it']],
   ])('tells %j', async (fields, args, lines) => {
     server.reply(published(fields));

@@ -88,7 +88,7 @@ function outcomeLine({ name, version, outcome, baseUrl, files, bytes }: Publishe
   return `${name} ${version} is published: ${size}, served from ${baseUrl}.`;
 }
 
-function usersLines({ version, inForce, promoted, pinned, canary }: Published, dryRun: boolean): string[] {
+function usersLines({ version, inForce, promoted, pinned, canary, preview }: Published, dryRun: boolean): string[] {
   const users = dryRun ? 'Users would get' : 'Users get';
   if (canary?.release === version) {
     const line = canaryLine(canary, inForce, dryRun ? 'would get' : 'get');
@@ -98,7 +98,8 @@ function usersLines({ version, inForce, promoted, pinned, canary }: Published, d
     const back = promoted && !dryRun ? ['If it turns out wrong: npx remote-kit rollback'] : [];
     return [`${users} it${promoted ? ' with the next page that they open' : ' already'}.`, ...back];
   }
+  const look = preview === null ? [] : [`To show it to reviewers, for a day: ${preview}`];
   const current = `${users} ${inForce ?? 'no release of it'}`;
-  if (pinned) return [`${current}, which operators pinned: only they can change that.`];
-  return [`${current}. To give them this one: npx remote-kit promote ${version}`];
+  if (pinned) return [`${current}, which operators pinned: only they can change that.`, ...look];
+  return [`${current}. To give them this one: npx remote-kit promote ${version}`, ...look];
 }

@@ -66,10 +66,13 @@ ${more}
 }
 
 /** Asks before a preview opens. @param paths where it would run */
-export function askToOpen({ team, release, baseUrl, expiresAt }: Preview, paths: readonly string[]): string {
+export function askToOpen(
+  { team, release, baseUrl, expiresAt, isPublished }: Preview,
+  paths: readonly string[],
+): string {
   const { open } = words;
   const facts = [
-    [open.team, team],
+    ...(team === '' ? [] : [[open.team, team] as const]),
     [open.remote, `${release.title}（${release.name}）`],
     [open.version, previewVersion(release.version)],
     [open.from, new URL(baseUrl).origin],
@@ -77,7 +80,7 @@ export function askToOpen({ team, release, baseUrl, expiresAt }: Preview, paths:
     [open.until, formatDateTime(expiresAt.getTime())],
   ] as const;
   return page(
-    open,
+    isPublished ? { ...open, lead: open.publishedLead } : open,
     html`<dl>${facts.map(([term, told]) => html`<div><dt>${term}</dt><dd>${told}</dd></div>`)}</dl>
 <section><h2>${open.risk}</h2><ul>${open.risks.map((risk) => html`<li>${risk}</li>`)}</ul></section>
 ${form(open, '/')}`,
@@ -87,7 +90,7 @@ ${form(open, '/')}`,
 /** Asks before a preview ends. @param back its first page */
 export const askToEnd = (back: string): string => page(words.end, form(words.end, back, previewPaths.end));
 
-export const noticePage = (kind: 'gone' | 'off' | 'refused'): string =>
+export const noticePage = (kind: 'gone' | 'over' | 'off' | 'refused'): string =>
   page(words[kind], html`<p><a class="button" href="/">${words.home}</a></p>`);
 
 /** @param action default: the address of the page, whose link it posts */

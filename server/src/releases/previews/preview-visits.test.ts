@@ -6,13 +6,17 @@ import { contractText, formatDateTime } from '@fridge/shared-contracts';
 import { pageMarkers, REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
 import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { HOUR_MS } from '../../program/clock.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../program/clock.ts';
 import { documentText } from '../../documents/documents.ts';
 import { revokedTeamKeys } from '../teams/tables.ts';
 import { keyIdOf } from '../teams/team-keys.ts';
 import { startTestServer, testOrigin, type TestServer } from '../../testing/test-server.ts';
+import { words } from './preview-words.ts';
 import { MOST_PER_TEAM, prunePreviews, storePreview } from './previews.ts';
+import { insertRelease } from '../registry/releases.ts';
+import { releases } from '../tables.ts';
+import { releaseLink } from './release-links.ts';
 import { previews } from './tables.ts';
 
 const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? '';
@@ -267,4 +271,89 @@ it('makes room for a team’s newest', async () => {
   expect(await shows(cookie)).toBe(true);
   await store();
   expect(await shows(cookie)).toBe(false);
+});
+
+describe('the link of a published release', () => {
+  const published = { ...release, version: '1.5.0+b' };
+  const clock = () => server.services.clock;
+  const link = async (key: typeof sender | null = sender, version = published.version, ageMs = 0) => {
+    const signing = { ...server.services, clock: { ...clock(), real: () => Date.now() - ageMs } };
+    const { url } = await releaseLink({ name: 'picnic', version }, key ?? undefined, signing);
+    return new URL(url).pathname;
+  };
+  beforeEach(async () => {
+    await server.queries.delete(releases);
+    const later = { ...release, version: '2.0.0', contract: '9.0' };
+    for (const each of [published, later])
+      await insertRelease(server.queries, { release: each, baseUrl: 'https://picnic.example/1.5.0/' }, by, clock());
+  });
+
+  it('asks first, then shows it to each browser that opens it, whatever the setting says of unchecked builds', async () => {
+    await change('settings', { previews: false });
+    const address = await link();
+    const asked = await get(address);
+    const text = await asked.text();
+    expect([asked.status, asked.headers.get('set-cookie')]).toEqual([200, null]);
+    for (const told of [words.open.publishedLead, 'picnic', '1.5.0-preview.b', 'https://picnic.example'])
+      expect(text).toContain(told);
+    for (const opened of [await press(address), await press(address)]) {
+      expect([opened.status, opened.headers.get('location')]).toEqual([303, '/picnic']);
+      const page = await get('/picnic', cookieOf(opened));
+      const html = await page.text();
+      expect(blockOf(html, REGISTRY_ELEMENT_ID)).toMatchObject({
+        registry: { remotes: { picnic: { entry: 'https://picnic.example/1.5.0/remoteEntry-1.js' } } },
+        preview: { name: 'picnic', version: '1.5.0-preview.b', shown: true },
+      });
+      expect(html).not.toContain('preview-client');
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(page.headers.get('server-timing')).not.toContain('page;');
+    }
+    expect(await shows('')).toBe(false);
+    const ended = await press('/preview/end', cookieOf(await press(address)));
+    expect(ended.headers.get('set-cookie')).toMatch(/^__Host-preview=; Max-Age=0/);
+  });
+
+  it.each([
+    ['after a day', () => link(sender, undefined, DAY_MS + 1_000)],
+    ['of a release that is not there', () => link(sender, '9.9.9')],
+    ['of a release for a later host', () => link(sender, '2.0.0')],
+    ['that was changed', async () => (await link()).replace(/\.[^.]+$/, `.${'a'.repeat(43)}`)],
+    [
+      'of a revoked key',
+      async () => {
+        await server.queries
+          .insert(revokedTeamKeys)
+          .values({ keyId: sender.keyId, changedBy: 'a', why: '', way: 'command', changedAt: new Date() });
+        return link();
+      },
+    ],
+    [
+      'of a name that its team has no more',
+      async () => {
+        await change('teams', { teams: { picnic: { ...team, remotes: [] } } });
+        return link();
+      },
+    ],
+    [
+      'of a release that was removed',
+      async () => {
+        await server.queries.update(releases).set({ removedAt: new Date() });
+        return link();
+      },
+    ],
+  ])('%s opens nothing, and ends what it opened', async (_, make) => {
+    const address = await make();
+    for (const answer of [await get(address), await press(address)]) {
+      expect([answer.status, await answer.text()]).toEqual([410, expect.stringContaining(words.over.lead)]);
+      expect(answer.headers.get('set-cookie')).toBe(null);
+    }
+    expect(await shows(`__Host-preview=${address.split('/').at(-1)}`)).toBe(false);
+  });
+
+  it('of an operator needs no team', async () => {
+    await change('teams', { teams: {} });
+    const address = await link(null);
+    expect(await (await get(address)).text()).not.toContain(`<dt>${words.open.team}</dt>`);
+    expect((await press(address)).status).toBe(303);
+  });
 });

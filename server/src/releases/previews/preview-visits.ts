@@ -4,7 +4,7 @@ import { cookieAttributes, ownCookieName, readCookie } from '../../edge/cookies.
 import type { OriginHandler } from '../../host-origin/serve-origin.ts';
 import type { Services } from '../../program/services.ts';
 import { askToEnd, askToOpen, noticePage, pageHeaders } from './preview-pages.ts';
-import { endPreview, findPreview, KEY, openPreview, type Preview, previewOfVisit } from './previews.ts';
+import { endPreview, findPreview, isSigned, KEY, openPreview, type Preview, previewOfVisit } from './previews.ts';
 import { ownRoutes } from './show-preview.ts';
 
 /** Previews at the host's origin: who has the cookie of one, and the pages that give and take it. */
@@ -17,7 +17,7 @@ export type PreviewVisits = {
 
 type VisitServices = Pick<
   Services,
-  'queries' | 'configuration' | 'settings' | 'registry' | 'clock' | 'log' | 'environment'
+  'queries' | 'configuration' | 'settings' | 'registry' | 'clock' | 'log' | 'environment' | 'pageIdKey'
 >;
 
 const LINK = new RegExp(`^${previewPaths.below}(?<key>${KEY.source.slice(1, -1)})$`);
@@ -27,6 +27,8 @@ export function createPreviewVisits(services: VisitServices): PreviewVisits {
   const { PUBLIC_HOST_ORIGIN } = environment;
   const name = ownCookieName('preview', PUBLIC_HOST_ORIGIN);
   const attributes = cookieAttributes(PUBLIC_HOST_ORIGIN);
+  /** The setting is about code that nobody has checked. */
+  const isClosed = (key: string) => !isSigned(key) && !settings.current().previews;
   const previewOf = (visit: string) => previewOfVisit(visit, services);
 
   const visitOf = (request: Pick<FastifyRequest, 'headers'>) => readCookie(request, name, KEY);
@@ -34,14 +36,14 @@ export function createPreviewVisits(services: VisitServices): PreviewVisits {
 
   const askWhetherToOpen = async (request: FastifyRequest, reply: FastifyReply, link: string) => {
     const found = await findPreview(services, link, visitOf(request));
-    if (found === null) return sendPage(reply, 410, noticePage('gone'));
+    if (found === null) return sendPage(reply, 410, noticePage(isSigned(link) ? 'over' : 'gone'));
     const paths = pathsOf(found.preview);
     return found.isOpen ? redirect(reply, paths[0] ?? '/') : sendPage(reply, 200, askToOpen(found.preview, paths));
   };
 
   const open = async (reply: FastifyReply, link: string) => {
     const opened = await openPreview(services, link);
-    if (opened === null) return sendPage(reply, 410, noticePage('gone'));
+    if (opened === null) return sendPage(reply, 410, noticePage(isSigned(link) ? 'over' : 'gone'));
     const { release, team, expiresAt } = opened.preview;
     log.info({ event: 'previewOpened', team, remote: release.name });
     const seconds = Math.max(0, Math.floor((expiresAt.getTime() - services.clock.real()) / 1_000));
@@ -63,8 +65,8 @@ export function createPreviewVisits(services: VisitServices): PreviewVisits {
 
   return {
     async of(request) {
-      const visit = settings.current().previews ? visitOf(request) : null;
-      return visit === null ? null : previewOf(visit);
+      const visit = visitOf(request);
+      return visit === null || isClosed(visit) ? null : previewOf(visit);
     },
     async handler(request, reply, path) {
       const link = LINK.exec(path)?.groups?.['key'];
@@ -75,7 +77,7 @@ export function createPreviewVisits(services: VisitServices): PreviewVisits {
         log.warn({ event: 'previewFormRefused' });
         sendPage(reply, 403, noticePage('refused'));
       } else if (link === undefined) await (isPressed ? end : askWhetherToEnd)(reply, visitOf(request));
-      else if (!settings.current().previews) sendPage(reply, 403, noticePage('off'));
+      else if (isClosed(link)) sendPage(reply, 403, noticePage('off'));
       else if (isPressed) await open(reply, link);
       else await askWhetherToOpen(request, reply, link);
       return true;

@@ -3,6 +3,7 @@ export const words = {
   open: {
     title: '打开预览版本？',
     lead: '这是开发团队还没有发布的版本，没有经过发布检查。打开后，只有这个浏览器会看到它。',
+    publishedLead: '这个版本通过了发布检查，还没有对用户开放。打开后，只有这个浏览器会看到它。',
     team: '开发团队',
     remote: '活动',
     version: '版本',
@@ -28,6 +29,10 @@ export const words = {
   gone: {
     title: '预览链接已失效',
     lead: '每个链接12小时内有效，只能在一个浏览器中打开。请开发者重新运行 remote-kit dev --host，获取新的链接。',
+  },
+  over: {
+    title: '预览链接已失效',
+    lead: '每个链接一天内有效。请开发团队再次运行 remote-kit publish --no-promote，获取新的链接。',
   },
   off: {
     title: '预览未开启',

@@ -6,9 +6,9 @@ import { HOUR_MS } from '../../program/clock.ts';
 import type { TeamKey } from '../../commands/actor.ts';
 import { askedTogether, rowsByKey } from '../../database/batches.ts';
 import type { Queries } from '../../database/database.ts';
-import type { Services } from '../../program/services.ts';
 import { teamOf, teamsInForce } from '../teams/read-teams.ts';
 import { teamKeyProblems } from '../teams/team-key-problems.ts';
+import { linkedRelease, type Preview, type PreviewServices } from './release-links.ts';
 import { isPreviewOrigin } from './preview-origins.ts';
 import { previews } from './tables.ts';
 
@@ -18,10 +18,11 @@ const LIFE_MS = 12 * HOUR_MS;
 /** At once; the one that was changed longest ago makes room. */
 export const MOST_PER_TEAM = 10;
 
-/** Of an id, a link and a cookie: 32 bytes as base64url. */
-export const KEY = /^[\w-]{43}$/;
+/** Of a link and a cookie: 32 bytes as base64url, or a signed token (`release-links.ts`). */
+export const KEY = /^(?:[\w-]{43}|[\w-]{1,100}\.[\w-]{1,400}\.[\w-]{43})$/;
+export const isSigned = (key: string): boolean => key.includes('.');
 
-export type Preview = { team: string; release: Release; baseUrl: string; expiresAt: Date };
+export type { Preview } from './release-links.ts';
 
 type Row = typeof previews.$inferSelect;
 
@@ -76,7 +77,7 @@ export async function storePreview(
 
 const living = (idHash: string, now: number) => and(eq(previews.idHash, idHash), gt(previews.expiresAt, new Date(now)));
 
-type Visits = Pick<Services, 'queries' | 'configuration' | 'settings' | 'clock'>;
+type Visits = PreviewServices;
 
 const ofLink = (link: string, { clock }: Visits) =>
   and(eq(previews.linkHash, hashOf(link)), gt(previews.expiresAt, new Date(clock.real())));
@@ -91,6 +92,10 @@ export async function findPreview(
   link: string,
   visit: string | null,
 ): Promise<{ preview: Preview; isOpen: boolean } | null> {
+  if (isSigned(link)) {
+    const linked = await linkedRelease(link, services);
+    return linked && { preview: linked, isOpen: visit === link };
+  }
   const [row] = await services.queries.select().from(previews).where(ofLink(link, services));
   const isOpen = row?.visitHash != null;
   if (row === undefined || (isOpen && row.visitHash !== hashOf(visit ?? ''))) return null;
@@ -99,10 +104,14 @@ export async function findPreview(
 }
 
 /**
- * Opens a preview by its link: the first browser gets it.
+ * Opens a preview by its link: the first browser gets it, and every browser a published release.
  * @returns the cookie of its visit; `null`: there is no such link, or a browser has used it
  */
 export async function openPreview(services: Visits, link: string): Promise<{ preview: Preview; visit: string } | null> {
+  if (isSigned(link)) {
+    const linked = await linkedRelease(link, services);
+    return linked && { preview: linked, visit: link };
+  }
   const visit = randomBytes(32).toString('base64url');
   const [row] = await services.queries
     .update(previews)
@@ -123,6 +132,7 @@ const visited = askedTogether('previewVisits', async (queries, hashes): Promise<
 
 /** Which preview a cookie shows. */
 export async function previewOfVisit(visit: string, services: Visits): Promise<Preview | null> {
+  if (isSigned(visit)) return linkedRelease(visit, services);
   const row = await visited(services.queries, hashOf(visit));
   return row === null ? null : inForce(row, services);
 }
@@ -138,7 +148,7 @@ async function inForce(row: Row, { queries, configuration, settings, clock }: Vi
   if (holder === null || (await teamKeyProblems(queries, holder, { team, keyId })).length > 0) return null;
   if (!holder.remotes.includes(name) || !isPreviewOrigin(baseUrl, holder.origins)) return null;
   const release = v.safeParse(releaseSchema, row.description);
-  return release.success ? { team, release: release.output, baseUrl, expiresAt } : null;
+  return release.success ? { team, release: release.output, baseUrl, expiresAt, isPublished: false } : null;
 }
 
 /** Ends the preview of a visit. */

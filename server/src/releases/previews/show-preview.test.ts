@@ -22,7 +22,13 @@ const release = v.parse(releaseSchema, {
   calls: [],
   publicParameters: [],
 });
-const preview: Preview = { team: 'picnic', release, baseUrl: 'http://localhost:5199/', expiresAt: new Date() };
+const preview: Preview = {
+  team: 'picnic',
+  release,
+  baseUrl: 'http://localhost:5199/',
+  expiresAt: new Date(),
+  isPublished: false,
+};
 const registryOf = (remotes: object): Registry => {
   const entry = (routes: unknown) => ({
     ...release,

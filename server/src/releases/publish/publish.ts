@@ -1,5 +1,7 @@
+import { compatibility } from '@fridge/shared-contracts/page';
 import { type CanaryShare, sizeText } from '@fridge/shared-contracts/team';
 import type { Context } from '../../commands/table.ts';
+import { releaseLink } from '../previews/release-links.ts';
 import { ReleaseRefused } from '../release-refused.ts';
 import { addressProblem, originProblem } from '../teams/ownership-problems.ts';
 import { teamOf, teamsInForce } from '../teams/read-teams.ts';
@@ -25,7 +27,10 @@ export async function publishAt({ address, release: described, ...asked }: Asked
   const source = askedSource(address, described?.text, context);
   const { release, ...done } = await publishRelease(source, { ...context, ...asked });
   const { name, version, contract } = release;
-  return { ...done, name, version, contract, baseUrl: source.baseUrl };
+  const isGiven = done.inForce === version || done.canary?.release === version;
+  const isShown = context.dryRun !== true && !isGiven && compatibility(contract) === 'fits';
+  const preview = isShown ? (await releaseLink(release, context.team, context)).url : null;
+  return { ...done, name, version, contract, baseUrl: source.baseUrl, preview };
 }
 
 function askedSource(address: string, described: string | undefined, context: Context): ReleaseSource {

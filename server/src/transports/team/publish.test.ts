@@ -91,7 +91,13 @@ describe('POST /publish', () => {
     const team = await addTeam();
     await team.publish(await team.serveOwn());
     const next = await team.serveOwn({ description: { version: '1.1.0' } });
-    expect(await team.publish(next, { promote: false })).toMatchObject({ data: { promoted: false, inForce: '1.0.0' } });
+    expect(await team.publish(next, { promote: false, dryRun: true })).toMatchObject({ data: { preview: null } });
+    expect(await team.publish(next, { promote: false })).toMatchObject({
+      data: { promoted: false, inForce: '1.0.0', preview: expect.stringMatching(/\/preview\/[\w.-]+$/) },
+    });
+    const asked = { command: 'releases preview', name: team.name };
+    expect(await ask({ ...asked, release: '1.1.0' })).toMatchObject({ ok: true, data: { url: expect.any(String) } });
+    expect(await ask({ ...asked, release: '1.2.0' })).toMatchObject({ error: expect.stringContaining('1.2.0') });
     await ask({ command: 'off', name: team.name, ...by });
     await ask({ command: 'pin', name: team.name, release: '1.0.0', ...by });
     expect(await team.publish(next, { promote: true })).toMatchObject({
