@@ -254,6 +254,21 @@ CREATE TABLE "household_lines" (
 	CONSTRAINT "household_lines_kind_id_line_pk" PRIMARY KEY("kind","id","line")
 );
 --> statement-breakpoint
+CREATE TABLE "later_changes" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"command" text NOT NULL,
+	"fields" jsonb NOT NULL,
+	"by" text NOT NULL,
+	"why" text NOT NULL,
+	"role" text NOT NULL,
+	"expected" integer,
+	"confirmed" boolean NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"taken_at" timestamp with time zone,
+	"outcome" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "code_imports" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"level" integer NOT NULL,
@@ -454,6 +469,7 @@ CREATE INDEX "events_undoes" ON "events" USING btree ("undoes");--> statement-br
 CREATE INDEX "events_promotions" ON "events" USING btree ("id") WHERE "events"."changes" -> 0 ->> 'path' = 'promoted';--> statement-breakpoint
 CREATE INDEX "fridges_home" ON "fridges" USING btree ("home_id");--> statement-breakpoint
 CREATE INDEX "homes_user" ON "homes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "later_changes_due" ON "later_changes" USING btree ("due_at","id") WHERE "later_changes"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "draw_prizes_user" ON "draw_prizes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "draw_prizes_won" ON "draw_prizes" USING btree ("won_at","id");--> statement-breakpoint
 CREATE INDEX "draw_prizes_physical" ON "draw_prizes" USING btree ("won_at","id") WHERE not "draw_prizes"."is_virtual";--> statement-breakpoint

@@ -7,6 +7,7 @@ import { stateFolder } from '../workspace.ts';
 import { commandName } from './command-name.ts';
 import { addGeneratedCommand } from './generated-command.ts';
 import { addHostCheckCommand } from './host-check-command.ts';
+import { addLaterCommand } from './later-command.ts';
 import { exitCode, type Tool } from './tool.ts';
 
 /**
@@ -68,9 +69,12 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
       "\nA command's options: <command> --help. Exit codes: 0 done, 1 not done, 2 written wrongly.",
     );
   for (const [name, declared] of Object.entries<Declared>(commands))
-    if (declared.may.some((role) => role !== 'team'))
+    if (name !== 'later add' && declared.may.some((role) => role !== 'team'))
       addGeneratedCommand(groupOf(program, name.split(' ').slice(0, -1)), name, declared, tool);
   addHostCheckCommand(program, tool);
+  addLaterCommand(groupOf(program, ['later']), tool, (words, other) =>
+    createProgram(print, other).parseAsync(words, { from: 'user' }),
+  );
   refuseRepeatedOptions(program);
   for (const command of leavesOf(program)) {
     const options = command.options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`));

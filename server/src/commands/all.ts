@@ -9,6 +9,7 @@ import { healthCommands } from '../visits/health/health-commands.ts';
 import { historyCommands } from '../history/history-commands.ts';
 import { caseCommands } from '../households/case-commands.ts';
 import { householdCommands } from '../households/import-households.ts';
+import { laterCommands } from '../later/later-commands.ts';
 import { linkCommands } from '../admission/operators/operator-links.ts';
 import { noticeCommands } from '../operations/notice-commands.ts';
 import { statusCommands } from '../operations/status-commands.ts';
@@ -28,6 +29,7 @@ export const commands = {
   ...teamCommands,
   ...configCommands,
   ...historyCommands,
+  ...laterCommands,
   ...drawCommands,
   ...codeCommands,
   ...couponCommands,

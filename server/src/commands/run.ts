@@ -44,6 +44,7 @@ export async function run<Name extends CommandName>(
     commands,
     command: asked.command,
     tell: ({ id, about, changes }) => void events.push({ id, about, changes }),
+    runOther: (other, how) => run(other as Asked, actor, how, services), // it parses both
     transact: (work) => transact(services.queries, options, work),
   });
   services.log.info({ event: 'command', command: asked.command, way: actor.way, dryRun: options.dryRun === true });

@@ -2,13 +2,15 @@ import type * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import type { StoredEvent } from '../history/events.ts';
 import type { Services } from '../program/services.ts';
-import type { Actor, ChangeOptions, Role, Scope } from './actor.ts';
+import type { Actor, ChangeOptions, Role, Scope, ToldEvent } from './actor.ts';
 
 /** What a command's handler works with: the services, and in whose name it works. */
 export interface Context extends Services, Omit<Actor, 'role'>, ChangeOptions {
   readonly command: string;
   readonly actor: Actor;
   readonly commands: Commands;
+  /** Another command, by the same actor. */
+  runOther(asked: { command: string; fields: object }, options: ChangeOptions): Promise<{ events: ToldEvent[] }>;
   readonly tell: NonNullable<Scope['tell']>;
   /** One transaction, which a dry run rolls back: all that a command changes is changed in it. */
   transact<Result>(work: (transaction: Queries) => Promise<Result>): Promise<Result>;

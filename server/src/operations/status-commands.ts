@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { listDraw } from '../activities/draw/list-draw.ts';
 import { text, warnings } from '../commands/fields.ts';
@@ -5,6 +6,8 @@ import { command, type Context } from '../commands/table.ts';
 import { configCommands } from '../documents/config-commands.ts';
 import { listEvents, type StoredEvent } from '../history/events.ts';
 import { listRegistry } from '../releases/show-remotes.ts';
+import type { Queries } from '../database/database.ts';
+import { laterChanges } from '../later/tables.ts';
 import { ifInTime, readServerFacts, serverFacts } from './server-facts.ts';
 import { inspectRemotes, servedRemote } from './served-remotes.ts';
 import { DAY_MS } from '../program/clock.ts';
@@ -39,11 +42,19 @@ async function readStatus(context: Context) {
       ...served.problems,
       ...(await documentProblems(context)),
       ...(draw?.warnings ?? []).map((warning) => `draw: ${warning}`),
+      ...((await ifInTime(refusedLater(context.queries), context)) ?? []),
       ...problemsOf(facts),
     ],
     remotes: served.remotes,
     shares: draw?.outcomes.map(({ giftName: prize, share }) => ({ prize, share })) ?? [],
   };
+}
+
+async function refusedLater(queries: Queries): Promise<string[]> {
+  const refused = await queries.select().from(laterChanges).where(eq(laterChanges.state, 'refused')).limit(EVENTS_READ);
+  return refused.map(
+    ({ id, command: name, outcome }) => `later ${id}: ${name} was refused: ${outcome} (later cancel ${id})`,
+  );
 }
 
 const EVENTS_READ = 50;

@@ -1,4 +1,5 @@
 import { tidyUploads } from '../activities/contest/sweep-pictures.ts';
+import { carryOutLater, LATER_EVERY_MS } from '../later/carry-out-later.ts';
 import { createWatch, WATCH_EVERY_MS } from '../releases/watch/watch-releases.ts';
 import { pruneReleaseViews } from '../visits/health/release-views.ts';
 import { pruneNonces } from '../admission/nonces.ts';
@@ -26,6 +27,7 @@ export function upkeepJobs(services: Services, hostBuild: HostBuild | null): Upk
     ...(hostBuild === null ? [] : [{ name: 'hostBuilds', run: () => keepHostBuild(hostBuild, services) }]),
     { name: 'clocks', run: readiness.compareClocks },
     { name: 'releases', everyMs: WATCH_EVERY_MS, ...createWatch(services) },
+    { name: 'later', everyMs: LATER_EVERY_MS, run: () => carryOutLater(services) },
     { name: 'identityKeys', run: identityKeys.renew },
   ];
 }
