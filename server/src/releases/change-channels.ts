@@ -51,7 +51,6 @@ export async function changeRegistry<Decided extends { document: RegistryDocumen
 }
 
 type Changing = Following & Pick<Services, 'settings' | 'clock' | 'environment'>;
-export type Changed = Awaited<ReturnType<typeof changeChannels>>;
 
 /**
  * In one transaction, in which team, key, pin and releases are looked at.

@@ -116,7 +116,7 @@ export function planRollBack(
 }
 
 /** `offText`: what its users read while it isn't on; without it the usual words. */
-export type Switched = { state: SwitchState; offText?: string | undefined };
+type Switched = { state: SwitchState; offText?: string | undefined };
 
 /** Switching on also lists a remote that has releases and isn't in the document. */
 export function planSwitch({ state, offText }: Switched, situation: Situation): Plan {

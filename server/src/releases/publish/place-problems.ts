@@ -3,7 +3,7 @@ import { pathsOf, type Release, withoutSlash } from '@fridge/shared-contracts/te
 import { probePaths } from '../../edge/probe-paths.ts';
 import type { ProblemKind, ReleaseProblem } from '../release-refused.ts';
 
-export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023'>;
+type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023'>;
 
 type Routed = Pick<Release | RegistryEntry, 'routes' | 'redirects'>;
 /** Whatever any visitor gets, by name; one may stand there twice, with its canary. */

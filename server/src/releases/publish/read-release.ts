@@ -8,6 +8,8 @@ import {
 } from '@fridge/shared-contracts/page';
 import {
   HOST_REACT_MAJOR,
+  kitText,
+  kitVersion,
   redirectProblems,
   type Release,
   releaseSchema,
@@ -16,7 +18,6 @@ import {
 } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { parseJson } from '../../storage/text.ts';
-import { kitProblem } from './kit-problem.ts';
 import { checkFiles, filesOf, isListed, whyUnreadable } from './release-files.ts';
 import { compressedBytes, routeSizes } from './route-budget.ts';
 import { type ProblemKind, type ReleaseProblem, ReleaseRefused } from '../release-refused.ts';
@@ -124,6 +125,22 @@ export async function readDescription(source: ReleaseSource): Promise<Release> {
   const issues = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'release.json'}: ${issue.message}`);
   const faults = parsed.success ? ['a character that is none (U+0000, or half of a pair)'] : issues;
   throw refuse('description', `its release.json doesn't fit the schema.\n  ${faults.join('\n  ')}`);
+}
+
+/**
+ * Whether this server reads what a version of the kit wrote: those of its own major version.
+ * @param what such as "The request"
+ * @returns who has to update what, or `null`
+ */
+export function kitProblem(what: string, spoken: string): string | null {
+  const major = Number(spoken.split('.')[0]);
+  if (major === kitVersion.major) return null;
+  const difference = `${what} is of version ${spoken} of remote-kit's API, and this server speaks ${kitText}.`;
+  const remedy =
+    major > kitVersion.major
+      ? `Its operators have to update the server first; until then build and publish with a remote-kit of API ${kitVersion.major}.`
+      : `The team has to update remote-kit to one of API ${kitVersion.major}, then build and publish again.`;
+  return `${difference} ${remedy}`;
 }
 
 /** Whatever else is in it. */

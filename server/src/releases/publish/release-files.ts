@@ -6,7 +6,7 @@ import type { FileKind, ReleaseSource } from './release-source.ts';
 
 type ListedFiles = Pick<Release, 'scripts' | 'styles' | 'picture' | 'routes'> & Partial<Pick<Release, 'assets'>>;
 
-export type ListedFile = ReleaseFile & { kind: FileKind };
+type ListedFile = ReleaseFile & { kind: FileKind };
 
 /** Every file that a release or an entry lists. */
 export function filesOf({ scripts, styles, assets = [], picture, routes }: ListedFiles): ListedFile[] {

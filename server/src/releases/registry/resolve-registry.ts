@@ -13,7 +13,7 @@ import { LATEST, type RegistryDocument, type RemoteDecision } from './registry-d
 import { routeProblems } from '../publish/place-problems.ts';
 
 /** `baseUrl`: with a trailing slash. `description`: a `release.json`. `removedAt`: since when it isn't there. */
-export type StoredRelease = {
+type StoredRelease = {
   name: string;
   version: string;
   baseUrl: string;

@@ -49,7 +49,7 @@ export type ServedContent = Content & {
 };
 
 /** `visitor`: a tag; without one pages get no canary. `contract`: of the page's host, by default this program's. */
-export type AskedRegistry = { visitor?: string | null; contract?: HostContract };
+type AskedRegistry = { visitor?: string | null; contract?: HostContract };
 
 /** What pages get now; both forms tell of the same. */
 export type ServedRegistry = {

@@ -5,7 +5,7 @@ import { lt } from 'drizzle-orm';
 import { compactVerify } from 'jose';
 import * as v from 'valibot';
 import type { Queries } from '../../database/database.ts';
-import { kitProblem } from '../../releases/publish/kit-problem.ts';
+import { kitProblem } from '../../releases/publish/read-release.ts';
 import { type ProblemKind, ReleaseRefused } from '../../releases/release-refused.ts';
 import type { Services } from '../../program/services.ts';
 import { parseJson } from '../../storage/text.ts';
