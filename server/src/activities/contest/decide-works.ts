@@ -2,7 +2,7 @@ import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { isoInShanghai } from '../../program/clock.ts';
-import { Refused } from '../../commands/refused.ts';
+import { type Problem, Refused } from '../../commands/refused.ts';
 import type { Context, Undo } from '../../commands/table.ts';
 import type { Queries } from '../../database/database.ts';
 import { record } from '../../history/events.ts';
@@ -83,6 +83,28 @@ export const decideWork = ({ id, from, to, reason, revision, holdSeconds = 0 }: 
     const heldUntil = holdSeconds === 0 ? null : new Date(context.clock.real() + holdSeconds * 1_000);
     return setStatus(transaction, work, { to, reason, heldUntil }, context);
   });
+
+type Decisions = { ids: readonly string[]; to: 'approved' | 'rejected'; reason: string; holdSeconds: number };
+
+/** Pending works in one transaction. @throws Refused with what is wrong with any of them */
+export const decideWorks = ({ ids, to, reason, holdSeconds }: Decisions, context: Context) => {
+  if (to === 'approved' && reason !== '') throw new Refused('reason: only a rejection has one that authors read.');
+  return context.transact(async (transaction) => {
+    const problems: Problem[] = [];
+    const within: Context = { ...context, transact: (work) => work(transaction) };
+    const sorted = [...new Set(ids)].toSorted(); // one order of locks
+    for (const id of sorted)
+      await decideWork(
+        { id, from: 'pending', to, reason: to === 'approved' ? context.why : reason, holdSeconds },
+        within,
+      ).catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+        problems.push(...error.problems);
+      });
+    if (problems.length > 0) throw new Refused(problems, { lead: 'Nothing was decided. ' });
+    return { decided: sorted.length };
+  });
+};
 
 /** Takes back a decision that users don't see yet; once a prize followed, they do. */
 export const undoDecision = (id: string, context: Context) =>

@@ -43,7 +43,12 @@ beforeAll(async () => {
   };
   await server.queries.insert(works).values([
     work('a1', '2023-08-01T23:59:59+08:00', { cookName: '番茄牛腩煲' }),
-    work('a2', '2023-08-02T00:00:00+08:00', { cookName: '100%_Beef', status: 1, lastDecision: 3 }),
+    work('a2', '2023-08-02T00:00:00+08:00', {
+      cookName: '100%_Beef',
+      phone: '13912345678',
+      status: 1,
+      lastDecision: 3,
+    }),
     work('a3', '2023-08-02T23:59:59.999+08:00', {
       kind: 'photoShare',
       desc: '番茄',
@@ -54,6 +59,7 @@ beforeAll(async () => {
     work('a4', '2023-08-03T00:00:00+08:00', {
       cookName: '番茄炒蛋',
       nickName: 'A.Lin',
+      steps: [{ picture: null, stepDesc: '小火炖两小时' }],
       userId: other.userId,
       status: 1,
       lastDecision: 1,
@@ -71,7 +77,11 @@ const listed = async (filter: Record<string, unknown>) =>
 
 it.each<[string, Record<string, unknown>, string[]]>([
   ['all, the latest first', {}, ['a4', 'a3', 'a2', 'a1']],
-  ['a part of the title', { search: '番茄' }, ['a4', 'a1']],
+  ['a part of the title or of a text', { search: '番茄' }, ['a4', 'a3', 'a1']],
+  ['a part of a step', { search: '两小时' }, ['a4']],
+  ['no name of a field', { search: 'stepDesc' }, []],
+  ['a phone however written', { search: '+86 139-1234-5678' }, ['a2']],
+  ['no part of a phone', { search: '1391234' }, []],
   ['in either case', { search: 'BEEF' }, ['a2']],
   ['signs of a pattern as they are', { search: '%_b' }, ['a2']],
   ['signs of a pattern that no title has', { search: '%番' }, []],
@@ -118,5 +128,5 @@ it('looks through so many works at once, and goes on after those', async () => {
     if (next === null) break;
     after = next;
   }
-  expect(found).toEqual([['a4'], ['a1'], []]);
+  expect(found).toEqual([['a4', 'a3'], ['a1'], []]);
 });

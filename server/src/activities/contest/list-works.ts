@@ -1,7 +1,8 @@
-import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS, midnightInShanghai } from '../../program/clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { Refused } from '../../commands/refused.ts';
+import { phoneIn } from '../../households/find-user.ts';
 import { countPending, withDecisions, type workKinds } from './listed-work.ts';
 import { reviewOrders } from './review-order.ts';
 import { workColumns } from './stored-works.ts';
@@ -77,9 +78,17 @@ function submittedIn({ since, until }: Filter): SQL | undefined {
   );
 }
 
+/** In everything that the list shows, in any case; a phone however written, and ids as a whole. */
 function matches(search: string | undefined): SQL | undefined {
   if (search === undefined) return undefined;
-  const within = (column: typeof works.cookName | typeof works.nickName) =>
-    sql`position(lower(${search}) in lower(${column})) > 0`;
-  return or(eq(works.id, search), eq(works.userId, search), within(works.cookName), within(works.nickName));
+  const { id, userId, phone, devicePhone, cookName, nickName, desc, materials, tips, steps } = works;
+  const within = (shown: SQL | Column) => sql`position(lower(${search}) in lower(${shown})) > 0`;
+  const number = phoneIn(search);
+  return or(
+    eq(id, search),
+    eq(userId, search),
+    number === null ? undefined : or(eq(phone, number), eq(devicePhone, number)),
+    ...[cookName, nickName, desc, materials, tips].map(within),
+    sql`exists (select 1 from jsonb_array_elements(${steps}) as step where ${within(sql`step ->> 'stepDesc'`)})`,
+  );
 }

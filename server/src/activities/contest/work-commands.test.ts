@@ -437,3 +437,37 @@ describe('more works than one answer has', () => {
     expect(await ask({ command: 'works list', after: "1.a' or 1=1" })).toMatchObject({ ok: false });
   });
 });
+
+describe('several works at once', () => {
+  const decide = (ids: string[], to: string, more: object = {}) =>
+    ask({ command: 'works decide', by, ids, to, holdSeconds: 0, ...more });
+
+  it('are decided together, each with an event that can be undone at any time', async () => {
+    const ids = [await sentRecipe(author, server.url), await sentRecipe(author, server.url)];
+    expect((await decide(ids, 'rejected', { reason: '图片不够清晰', dryRun: true })).events).toHaveLength(2);
+    const done = await decide([...ids, ...ids], 'rejected', { reason: '图片不够清晰' });
+    expect([done.data, done.events?.length]).toEqual([{ decided: 2 }, 2]);
+    for (const id of ids)
+      expect(await workOf(author, server.url, id)).toMatchObject({ status: -1, mark: '图片不够清晰' });
+    const [event] = done.events ?? [];
+    expect(await ask({ command: 'undo', event: event?.id, by })).toMatchObject({ ok: true });
+    expect(await workOf(author, server.url, String(event?.about[0]))).toMatchObject({ status: 0, mark: '' });
+  });
+
+  it('are all left where one of them is decided or gone, and every reason is told', async () => {
+    const [pending, decided] = [await sentRecipe(author, server.url), await sentRecipe(author, server.url)];
+    await decide([decided], 'approved');
+    const refused = await decide([pending, decided, 'gone'], 'approved');
+    expect(refused.error).toMatch(/^Nothing was decided\. /);
+    for (const part of [`Work ${decided} is approved already. Decided by ${by}`, 'There is no work gone'])
+      expect(refused.error).toContain(part);
+    expect(await workOf(author, server.url, pending)).toMatchObject({ status: 0 });
+  });
+
+  it.each([
+    ['no work', [], 'approved', {}, /ids: a work/],
+    ['too many', Array.from({ length: 51 }, (_, at) => `w${at}`), 'approved', {}, /ids: at most 50 works/],
+    ['another state', ['w1'], 'pending', {}, /to: /],
+    ['an approval with a reason', ['w1'], 'approved', { reason: '图片很好' }, /only a rejection/],
+  ])('%s is refused', async (_, ids, to, more, reason) => expect((await decide(ids, to, more)).error).toMatch(reason));
+});

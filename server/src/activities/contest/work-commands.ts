@@ -7,13 +7,14 @@ import { command } from '../../commands/table.ts';
 import type { Services } from '../../program/services.ts';
 import { prizeLevel } from '../../prizes/prize-levels.ts';
 import { claimWork } from './claim-work.ts';
-import { awardPrize, decideWork, undoDecision, undoStatus } from './decide-works.ts';
+import { awardPrize, decideWork, decideWorks, undoDecision, undoStatus } from './decide-works.ts';
 import { listWorks, workLists } from './list-works.ts';
 import { PICTURE_NAME, pictureAccess } from './pictures.ts';
 import { listedWork, placeWork, showWork, workKinds } from './listed-work.ts';
 import { reasonForAuthor, UNDO_SECONDS } from './review-rules.ts';
 
 const WORKS_AT_ONCE = 100;
+const MOST_DECIDED = 50;
 const MOST_SEARCH = 50;
 
 const id = told(v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/, "a work's id, as works list shows it")), "the work's");
@@ -39,7 +40,10 @@ export const workCommands = {
     fields: {
       show: v.optional(told(v.picklist(workLists), 'all: the latest first; others: the latest decision first')),
       search: v.optional(
-        told(words('a word', MOST_SEARCH), "a part of the title or of the author's name, or a whole work or user id"),
+        told(
+          words('a word', MOST_SEARCH),
+          "a part of any text or of the author's name, or a whole phone, work or user id",
+        ),
       ),
       kind: v.optional(told(v.picklist(workKinds), 'only of this kind')),
       user: v.optional(told(userId, 'only of this user')),
@@ -86,6 +90,23 @@ export const workCommands = {
     ...statusChange,
     fields: { id, reason: told(reasonForAuthor, 'its author reads it; may be empty'), ...decision },
     run: (asked, context) => decideWork({ ...asked, from: 'pending', to: 'rejected' }, context),
+  }),
+  'works decide': command({
+    does: `approves or rejects up to ${MOST_DECIDED} pending works at once: all of them, or none`,
+    may: ['reviewer'],
+    kind: 'change',
+    undo: undoStatus,
+    fields: {
+      ids: told(
+        v.pipe(v.array(id), v.minLength(1, 'a work'), v.maxLength(MOST_DECIDED, `at most ${MOST_DECIDED} works`)),
+        'their ids, with commas between them',
+      ),
+      to: told(v.picklist(['approved', 'rejected']), 'what they become'),
+      reason: v.optional(told(reasonForAuthor, 'of a rejection; each author reads it'), ''),
+      holdSeconds: decision.holdSeconds,
+    },
+    answer: v.object({ decided: number }),
+    run: (asked, context) => decideWorks(asked, context),
   }),
   'works undo': command({
     does: `takes back a decision within ${UNDO_SECONDS} s, before anyone has seen it; the work is pending again`,
