@@ -19,6 +19,8 @@ async function start({ address = '/', block = JSON.stringify({ registry: null, p
   document.head.innerHTML = `<script type="application/json" id="remotes-registry">${block}</script>`;
   vi.resetModules();
   await import('./early-start.ts');
+  document.body.insertAdjacentHTML('beforeend', '<script type="application/json" id="runtime-settings"></script>');
+  await Promise.resolve(); // the page's mutations are told
   window.pageParsed?.();
 }
 const links = () =>

@@ -18,6 +18,7 @@ import {
   readAddress,
   readAppVersion,
   REGISTRY_ELEMENT_ID,
+  SETTINGS_ELEMENT_ID,
   splitQuery,
   writeQuery,
 } from '@fridge/shared-contracts/page';
@@ -53,10 +54,16 @@ if (isOther) style.setProperty('--first-screen', 'none');
 answerTaps();
 watch();
 
-window.pageParsed = () => {
+// The first paint waits for the settings (`rel="expect"`), which follow the markup.
+new MutationObserver((_, observer) => {
+  if (document.getElementById(SETTINGS_ELEMENT_ID) === null) return;
+  observer.disconnect();
   const screen = document.getElementById(FIRST_SCREEN_ID);
   if (isOther) screen?.remove();
   else if (screen) publishSizes(screen);
+}).observe(root, { childList: true, subtree: true });
+
+window.pageParsed = () => {
   try {
     addLinks();
   } catch {
@@ -81,7 +88,7 @@ function isOtherScreen(): boolean {
   return path !== normalisePath(location.pathname) || (/^[012]$/.test(brand) && brand !== root.dataset['skin']);
 }
 
-/** As `publishSize` does, for the first frame: with large text, or a scrollbar. */
+/** As `publishSize` does, for the first frame: with large text, a scrollbar, or operators' notice. */
 function publishSizes(screen: HTMLElement): void {
   const header = screen.querySelector('header');
   style.setProperty('--page-width', `${root.clientWidth}px`);
