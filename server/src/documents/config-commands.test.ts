@@ -104,7 +104,10 @@ describe('a change of the draw that gives more away than anybody means to', () =
     const undo = { command: 'undo', event: current('draw').event };
     expect(serial).toBe(current('draw').serial - 1);
     expect(await ask(undo)).toEqual(asksFor(told));
-    expect(await ask({ ...undo, confirmed: true })).toMatchObject({ ok: true });
+    expect(await ask({ ...undo, confirmed: true })).toMatchObject({
+      ok: true,
+      data: { shares: expect.arrayContaining([expect.stringMatching(/^level 1 .*; 5 left, 0 a day/)]) },
+    });
   });
 
   it('counts the codes at hand', async () => {

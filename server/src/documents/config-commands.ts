@@ -133,6 +133,7 @@ export const configCommands = {
     does: 'sets one field of a document by its path, such as windows.draw.end of the settings, or draw.levels.1.weight',
     may: ['operator'],
     kind: 'change',
+    foretells: true,
     fields: {
       path: told(
         v.pipe(text, v.minLength(1, 'a path'), v.maxLength(200, 'a path')),
@@ -255,11 +256,14 @@ function withoutSerial({ name: document, serial }: Version, found: readonly Fiel
 
 /**
  * Gives the fields that an event changed their former values, and no other.
+ * @returns the shares of the draw that this changes
  * @throws Refused where one of them was changed since
  */
 export async function undoDocumentChange({ id, changes }: StoredEvent, name: DocumentName, context: Context) {
-  await context.configuration.change(name, { ...context, undoes: id }, async (current, transaction) => {
-    const document: unknown = JSON.parse(current.document);
+  let before = '{}';
+  const version = await context.configuration.change(name, { ...context, undoes: id }, async (current, transaction) => {
+    before = current.document;
+    const document: unknown = JSON.parse(before);
     const changed = changes.filter(({ path, after }) => !isDeepStrictEqual(fieldAt(document, path), after));
     if (changed.length > 0) {
       const since = await listEvents(transaction, { document: name, after: id, limit: 100 });
@@ -268,8 +272,9 @@ export async function undoDocumentChange({ id, changes }: StoredEvent, name: Doc
       const lines = later.map((event) => `  ${eventLine(event)}`);
       throw new Refused([`${[...paths].join(', ')} was changed since:`, ...lines, 'Nothing was undone.'].join('\n'));
     }
-    const restored = changes.reduce((before, { path, before: former }) => withField(before, path, former), document);
+    const restored = changes.reduce((done, { path, before: former }) => withField(done, path, former), document);
     if (name === 'registry') await requireGiven(restored, changes, transaction);
     return documentText(restored);
   });
+  return sharesOf(name, { before, after: version.document }, context);
 }

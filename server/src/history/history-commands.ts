@@ -47,26 +47,30 @@ export const historyCommands = {
       return { events, next };
     },
   }),
+  /** `shares`: of the draw, where it changes them. */
   undo: command({
     does: 'restores what an event changed, and nothing else',
     may: ['operator'],
     kind: 'change',
     fields: { event: told(positive, 'its number, see history') },
-    answer: v.object({ undone: number }),
+    answer: v.object({ undone: number, shares: v.optional(v.array(text)) }),
+    foretells: true,
     async run({ event: id }, context) {
       const event = await readEvent(context.queries, id);
       const [undone] = await listEvents(context.queries, { before: id + 1, limit: 1 });
       if (undone?.undoneBy != null) throw new Refused(`Event ${id} was undone by event ${undone.undoneBy}.`);
-      await undoEvent(event, context);
-      return { undone: id };
+      const shares = await undoEvent(event, context);
+      return { undone: id, ...(shares.length > 0 && { shares }) };
     },
   }),
 };
 
-function undoEvent(event: StoredEvent, context: Context): Promise<void> {
+/** @returns the shares of the draw that it changes */
+async function undoEvent(event: StoredEvent, context: Context): Promise<string[]> {
   const document = documentNames.find((name) => name === event.document);
   if (document !== undefined) return undoDocumentChange(event, document, context);
   const undo = context.commands[event.command]?.undo ?? 'Nothing of it can be restored.';
   if (typeof undo === 'string') throw new Refused(`Event ${event.id} can't be undone. ${undo}`);
-  return undo(event, { ...context, command: event.command });
+  await undo(event, { ...context, command: event.command });
+  return [];
 }
