@@ -1,7 +1,7 @@
 import { parseInstant } from '@fridge/shared-contracts';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { type Actor, hasRole } from '../commands/actor.ts';
+import { hasRole } from '../commands/actor.ts';
 import { moment, number, positive, text, time, told } from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
 import { command, type Context, type Undo } from '../commands/table.ts';
@@ -108,7 +108,7 @@ async function addLater({ at, command: name, fields }: Asked, context: Context) 
 }
 
 /** @throws Refused with what is wrong whenever it is carried out */
-function requireFitting(name: string, fields: object, { commands, actor }: Context & { actor: Actor }): void {
+function requireFitting(name: string, fields: object, { commands, actor }: Context): void {
   const declared = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (declared === undefined) throw new Refused(`There is no command ${name}.`);
   const hasFile = Object.values(declared.fields).some((field) => 'isFile' in (v.getMetadata(unwrapped(field)) ?? {}));
@@ -135,10 +135,7 @@ function setState(id: number, to: 'pending' | 'cancelled', context: Undoing) {
     const isPast = dueAt.getTime() <= context.clock.business();
     if (to === 'cancelled' ? !['pending', 'refused'].includes(state) : state !== 'cancelled' || isPast)
       throw new Refused(`${about(id)} is ${state}${to === 'pending' && isPast ? ', and its moment is past' : ''}.`);
-    await transaction
-      .update(laterChanges)
-      .set({ state: to })
-      .where(and(eq(laterChanges.id, id)));
+    await transaction.update(laterChanges).set({ state: to }).where(eq(laterChanges.id, id));
     await write(transaction, id, { before: state, after: to }, context);
     return { id, command: name };
   });
