@@ -12,3 +12,9 @@ export function sharedRun(work: () => Promise<void>): () => Promise<void> {
     return next;
   };
 }
+
+/** @returns runs the work once at a time; who asks during a run gets its result */
+export function joinedRun<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let underWay: Promise<Result> | null = null;
+  return () => (underWay ??= work().finally(() => (underWay = null)));
+}

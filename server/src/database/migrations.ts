@@ -29,15 +29,15 @@ export function readMigrations(folders: readonly string[] = [schemaFolder, proce
 }
 
 /**
- * What a database holds, as far as this program is concerned.
- * - `foreign`: another product's tables or migrations
- * - `unreleased`: the tables of a version before the first release, which nothing upgrades
- * - `ours`: none, some or all of our migrations; those of a newer release don't matter, since they only add
+ * What a database holds, as far as this program is concerned: none, some or all of our migrations (those of a newer
+ * release don't matter, since they only add), or what keeps the program from serving it.
  */
 export type SchemaState =
-  | { readonly kind: 'foreign'; readonly found: string }
-  | { readonly kind: 'unreleased' }
+  | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'ours'; readonly pending: readonly Migration[] };
+
+const UNRELEASED =
+  'This database was made by a version of this program from before its first release, which nothing upgrades. "npm run reset" empties that of npm start; elsewhere set DATABASE_URL (or DATA_DIR) to an empty database.';
 
 /** Reads only. */
 export async function examineSchema(queries: Queries, migrations = readMigrations()): Promise<SchemaState> {
@@ -46,37 +46,33 @@ export async function examineSchema(queries: Queries, migrations = readMigration
   const isOurs = first !== undefined && applied.has(first.hash);
   if (!isOurs) {
     const tables = (await rowsOf(queries, tableSchema, foreignTables)).map(({ name }) => name);
-    if (applied.size > 0 && tables.includes('public.business_clock')) return { kind: 'unreleased' };
-    if (applied.size > 0) return { kind: 'foreign', found: 'the migrations of another program' };
-    if (tables[0] !== undefined) return { kind: 'foreign', found: `a table ${tables[0]}` };
+    const found = applied.size > 0 ? 'the migrations of another program' : tables[0] && `a table ${tables[0]}`;
+    if (applied.size > 0 && tables.includes('public.business_clock')) return { kind: 'refused', problem: UNRELEASED };
+    if (found !== undefined)
+      return {
+        kind: 'refused',
+        problem: `This database belongs to another product: it holds ${found}, and no migration of this program. Set DATABASE_URL (or DATA_DIR) to an empty database or to this program's own.`,
+      };
   }
   return { kind: 'ours', pending: migrations.filter(({ hash }) => !applied.has(hash)) };
 }
 
 /** @returns what the database lacks @throws StartRefused for another product's database, or an unreleased version's */
 export async function requireOurs(queries: Queries, migrations = readMigrations()): Promise<readonly Migration[]> {
-  return pendingOf(await examineSchema(queries, migrations));
+  const state = await examineSchema(queries, migrations);
+  if (state.kind === 'ours') return state.pending;
+  throw new StartRefused(`${state.problem} Nothing was written.`);
 }
 
 /** @throws StartRefused for a database that this program doesn't serve, or one whose migrations are behind */
 export async function requireMigrated(queries: Queries): Promise<void> {
-  const state = await examineSchema(queries);
-  pendingOf(state);
-  const problem = schemaProblem(state);
+  const problem = schemaProblem(await examineSchema(queries));
   if (problem !== null) throw new StartRefused(`${problem} Nothing was written.`);
-}
-
-function pendingOf(state: SchemaState): readonly Migration[] {
-  if (state.kind === 'ours') return state.pending;
-  throw new StartRefused(`${schemaProblem(state)} Nothing was written.`);
 }
 
 /** In plain words, with what to do; `null` when the database can be served. */
 export function schemaProblem(state: SchemaState): string | null {
-  if (state.kind === 'foreign')
-    return `This database belongs to another product: it holds ${state.found}, and no migration of this program. Set DATABASE_URL (or DATA_DIR) to an empty database or to this program's own.`;
-  if (state.kind === 'unreleased')
-    return 'This database was made by a version of this program from before its first release, which nothing upgrades. "npm run reset" empties that of npm start; elsewhere set DATABASE_URL (or DATA_DIR) to an empty database.';
+  if (state.kind === 'refused') return state.problem;
   if (state.pending.length === 0) return null;
   const names = state.pending.map(({ name }) => name).join(', ');
   return `This database lacks migrations (${names}). Run "node server/dist/main.js migrate" with the same environment, or set MIGRATE_ON_START=1.`;

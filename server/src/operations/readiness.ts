@@ -6,6 +6,7 @@ import { type Queries, rowsOf } from '../database/database.ts';
 import { accounts } from '../households/tables.ts';
 import { nonces } from '../admission/tables.ts';
 import type { Log } from '../log/log.ts';
+import { joinedRun } from '../bounds/shared-run.ts';
 import { withinTime } from '../bounds/within-time.ts';
 
 /** A database silent this long delays calls too. */
@@ -45,7 +46,7 @@ export function createReadiness({
   log: Log;
   clockMeasured: (aheadMs: number) => void;
 }): Readiness {
-  const isDatabaseUsable = sharedWhileAsked(() =>
+  const isDatabaseUsable = joinedRun(() =>
     withinTime(touchTables(probes), READY_LIMIT_MS).then(
       () => true,
       () => false,
@@ -91,10 +92,4 @@ export async function clockAhead(queries: Queries, clock: Pick<Clock, 'real'>): 
   const query = sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms`;
   const [there] = await rowsOf(queries, databaseTime, query);
   return Math.round((before + clock.real()) / 2) - (there?.ms ?? 0);
-}
-
-/** Concurrent probes share one check. */
-function sharedWhileAsked<Result>(ask: () => Promise<Result>): () => Promise<Result> {
-  let underWay: Promise<Result> | null = null;
-  return () => (underWay ??= ask().finally(() => (underWay = null)));
 }

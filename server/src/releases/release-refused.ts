@@ -55,3 +55,11 @@ export class ReleaseRefused extends Refused {
     this.about = about;
   }
 }
+
+/** One reason. */
+export const refusedFor = (kind: ProblemKind, text: string): ReleaseRefused => new ReleaseRefused([{ kind, text }]);
+
+/** @throws ReleaseRefused unless it holds */
+export function demand(holds: boolean, kind: ProblemKind, text: string): asserts holds {
+  if (!holds) throw refusedFor(kind, text);
+}

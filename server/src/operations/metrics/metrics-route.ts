@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, type Gauge, Registry } from 'prom-client';
 import { listCoupons } from '../../activities/campaign/coupon-commands.ts';
 import { listDraw } from '../../activities/draw/list-draw.ts';
+import { joinedRun } from '../../bounds/shared-run.ts';
 import { withinTime } from '../../bounds/within-time.ts';
 import { waitingForBatches } from '../../database/batches.ts';
 import { documentNames } from '../../documents/documents.ts';
@@ -83,16 +84,13 @@ const reads: Readonly<Record<Collector, (services: Services) => Promise<readonly
 export async function metricsRoute(app: FastifyInstance, services: Services): Promise<void> {
   const { metrics, environment } = services;
   const { process: _, ...ofDatabase } = metrics.scraped;
+  const names = Object.keys(ofDatabase) as (keyof typeof ofDatabase)[]; // `Object.keys` forgets them
   let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<unknown> | null = null;
-  const collectDatabase = () => {
-    if (performance.now() - readAt < COLLECT_EVERY_MS) return null;
-    const names = Object.keys(ofDatabase) as (keyof typeof ofDatabase)[]; // `Object.keys` forgets them
-    return (reading ??= Promise.all(names.map((name) => collect(name, services))).finally(() => {
-      readAt = performance.now();
-      reading = null;
-    }));
-  };
+  const collectDatabase = joinedRun(async () => {
+    if (performance.now() - readAt < COLLECT_EVERY_MS) return;
+    await Promise.all(names.map((name) => collect(name, services)));
+    readAt = performance.now();
+  });
   app.get('/metrics', { onRequest: requireOperationsClient(environment) }, async (_request, reply) => {
     await collectDatabase();
     // After those reads, which use connections themselves.

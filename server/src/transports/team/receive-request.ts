@@ -6,7 +6,7 @@ import type { SentFile } from '../../commands/actor.ts';
 import type { Environment } from '../../program/environment.ts';
 import { readBody, uploadLimits } from '../../edge/read-body.ts';
 import { releaseLimits } from '../../releases/publish/read-release.ts';
-import { type ReleaseProblem, ReleaseRefused } from '../../releases/release-refused.ts';
+import { demand, type ReleaseRefused, refusedFor } from '../../releases/release-refused.ts';
 
 /** Of a JSON body, or of the field `request`. */
 const requestLimits = { bytes: 1024 * 1024, silenceMs: 10_000, totalMs: 30_000 } as const;
@@ -42,7 +42,9 @@ export function leaveBodies(app: FastifyInstance, refusal: (error: ReleaseRefuse
     const status: unknown = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
     if (status !== 415) throw error;
     reply.code(200);
-    return refusal(refused('form', 'The content type has to be application/json, or multipart/form-data with files.'));
+    return refusal(
+      refusedFor('form', 'The content type has to be application/json, or multipart/form-data with files.'),
+    );
   });
 }
 
@@ -50,9 +52,9 @@ export function leaveBodies(app: FastifyInstance, refusal: (error: ReleaseRefuse
 type Verify<Verified> = (readRequest: () => Promise<Buffer>) => Promise<Verified>;
 type Received<Verified> = { verified: Verified; sent?: SentFile[] };
 
-const badJson = () => refused('form', 'The body ended early, or came too slowly. Send it again.');
+const badJson = () => refusedFor('form', 'The body ended early, or came too slowly. Send it again.');
 const ofJson = {
-  tooLarge: () => refused('tooLarge', `The body has more than ${sizeText(requestLimits.bytes)}.`),
+  tooLarge: () => refusedFor('tooLarge', `The body has more than ${sizeText(requestLimits.bytes)}.`),
   late: badJson,
   broken: badJson,
 };
@@ -79,7 +81,7 @@ export function receiveParts<Verified>(
   const limits = { ...uploadLimits(environment, MOST_BYTES), leastBytes: LEAST_BYTES };
   const { silenceMs, totalMs } = limits;
   const pace = `within ${totalMs / 1000} s, and bring ${sizeText(LEAST_BYTES)} in each ${silenceMs / 1000} s`;
-  const late = () => refused('form', `The request came too slowly: it has to end ${pace}. Send it again.`);
+  const late = () => refusedFor('form', `The request came too slowly: it has to end ${pace}. Send it again.`);
   return readBody(request, limits, { ...ofParts, late }, () => readParts(request, verify));
 }
 
@@ -89,12 +91,10 @@ async function readParts<Verified>(request: FastifyRequest, verify: Verify<Verif
   const sent: SentFile[] = [];
   let bytes = 0;
   for await (const part of parts) {
-    if (part.type !== 'file') {
-      const name = JSON.stringify(part.fieldname.slice(0, MAX_PATH));
-      throw refused('form', `${name} came as a field. Send each file as a part with a file name.`);
-    }
     // The parser gives a part without a name as well.
-    if (!part.fieldname) throw refused('form', 'A part has no name. Name each file by its path in the release.');
+    demand(Boolean(part.fieldname), 'form', 'A part has no name. Name each file by its path in the release.');
+    const name = JSON.stringify(part.fieldname.slice(0, MAX_PATH));
+    demand(part.type === 'file', 'form', `${name} came as a field. Send each file as a part with a file name.`);
     const content = await part.toBuffer();
     bytes += content.length;
     if (bytes > releaseLimits.bytes) throw tooLarge();
@@ -104,30 +104,28 @@ async function readParts<Verified>(request: FastifyRequest, verify: Verify<Verif
 }
 
 function requestOf(part: Multipart | undefined): Buffer {
-  if (part === undefined) throw refused('form', `The request has no field "${REQUEST_FIELD}".`);
+  if (part === undefined) throw refusedFor('form', `The request has no field "${REQUEST_FIELD}".`);
   const { type, fieldname } = part;
   if (type !== 'field' || fieldname !== REQUEST_FIELD || typeof part.value !== 'string' || part.valueTruncated) {
     const most = `a JSON text of at most ${sizeText(requestLimits.bytes)}`;
-    throw refused('form', `The field "${REQUEST_FIELD}", ${most}, has to come before the files.`);
+    throw refusedFor('form', `The field "${REQUEST_FIELD}", ${most}, has to come before the files.`);
   }
   return Buffer.from(part.value);
 }
 
-const refused = (kind: ReleaseProblem['kind'], text: string) => new ReleaseRefused([{ kind, text }]);
-
 const tooLarge = () =>
-  refused(
+  refusedFor(
     'tooLarge',
     `A release has at most ${sizeText(releaseLimits.bytes)} in all, uncompressed. Leave out what no page needs.`,
   );
 
-const tooMany = () => refused('tooLarge', `A release has at most ${releaseLimits.files} files.`);
+const tooMany = () => refusedFor('tooLarge', `A release has at most ${releaseLimits.files} files.`);
 const ofParts = {
   tooLarge,
-  broken: () => refused('form', 'The request ended early, or is no multipart body. Send it again.'),
+  broken: () => refusedFor('form', 'The request ended early, or is no multipart body. Send it again.'),
   FST_FILES_LIMIT: tooMany,
   FST_PARTS_LIMIT: tooMany,
   FST_FIELDS_LIMIT: () =>
-    refused('form', `"${REQUEST_FIELD}" is the only field. Send each file as a part with a file name.`),
-  FST_PROTO_VIOLATION: () => refused('form', 'A part has a name that no file may have.'),
+    refusedFor('form', `"${REQUEST_FIELD}" is the only field. Send each file as a part with a file name.`),
+  FST_PROTO_VIOLATION: () => refusedFor('form', 'A part has a name that no file may have.'),
 };

@@ -11,7 +11,7 @@ import { success } from '../../edge/answers.ts';
 import type { Services } from '../../program/services.ts';
 import { uploadedAddress } from '../../releases/publish/uploaded-source.ts';
 import { releaseVersion, remoteName } from '../../releases/show-remotes.ts';
-import { ReleaseRefused } from '../../releases/release-refused.ts';
+import { demand, ReleaseRefused } from '../../releases/release-refused.ts';
 import { leaveBodies, multipartLimits, receiveJson, receiveParts } from './receive-request.ts';
 import { countedAs, type TeamRequest, verifyBody, verifyHeader } from './verify-team-request.ts';
 
@@ -142,10 +142,8 @@ function beginPublication({ userCounts: { uploadsUnderWay } }: Services, by: Tea
     [countedAs(by), PUBLICATIONS_AT_ONCE.ofTeam],
     [countedAs({ team: '' }), PUBLICATIONS_AT_ONCE.ofAll],
   ] as const;
-  if (places.some(([place, most]) => uploadsUnderWay.of(place) >= most)) {
-    const text = 'Too many releases are being published at the moment. Try again when one is done.';
-    throw new ReleaseRefused([{ kind: 'tooMany', text }]);
-  }
+  const isFull = places.some(([place, most]) => uploadsUnderWay.of(place) >= most);
+  demand(!isFull, 'tooMany', 'Too many releases are being published at the moment. Try again when one is done.');
   for (const [place] of places) uploadsUnderWay.add(place);
   return () => places.forEach(([place]) => uploadsUnderWay.remove(place));
 }
@@ -206,13 +204,11 @@ async function answer<Action extends TeamAction>(
 
 /** @throws ReleaseRefused unless the files are at the address that a publication names, or came with it */
 function requirePlace(asked: object, isUpload: boolean, origin: string | undefined): void {
-  if (!('baseUrl' in asked)) return;
-  if (!isUpload && asked.baseUrl === null)
-    throw formRefused('baseUrl: null: a release without an address brings its files, as multipart/form-data.');
-  if (asked.baseUrl === null && origin === undefined)
-    throw formRefused(
-      'This server takes no uploads: it has no PUBLIC_RELEASES_ORIGIN. Serve the files on an origin of the team, and publish their address.',
-    );
+  if (!('baseUrl' in asked) || asked.baseUrl !== null) return;
+  demand(isUpload, 'form', 'baseUrl: null: a release without an address brings its files, as multipart/form-data.');
+  demand(
+    origin !== undefined,
+    'form',
+    'This server takes no uploads: it has no PUBLIC_RELEASES_ORIGIN. Serve the files on an origin of the team, and publish their address.',
+  );
 }
-
-const formRefused = (text: string) => new ReleaseRefused([{ kind: 'form', text }]);

@@ -6,7 +6,7 @@ import { compactVerify } from 'jose';
 import * as v from 'valibot';
 import type { Queries } from '../../database/database.ts';
 import { kitProblem } from '../../releases/publish/read-release.ts';
-import { type ProblemKind, ReleaseRefused } from '../../releases/release-refused.ts';
+import { demand, ReleaseRefused, refusedFor } from '../../releases/release-refused.ts';
 import type { Services } from '../../program/services.ts';
 import { parseJson } from '../../storage/text.ts';
 import { teamOf, teamsInForce } from '../../releases/teams/read-teams.ts';
@@ -79,11 +79,6 @@ export async function verifyBody<Action extends TeamAction>(
   return request;
 }
 
-/** @throws ReleaseRefused unless it holds */
-function demand(holds: boolean, kind: ProblemKind, text: string): asserts holds {
-  if (!holds) throw new ReleaseRefused([{ kind, text }]);
-}
-
 const otherAudience = ({ PUBLIC_API_ORIGIN }: Services['environment']): string =>
   `The request is signed for another server; this one is ${PUBLIC_API_ORIGIN}. That address has to stand in "api" of remote-kit.json, to the letter.`;
 
@@ -117,9 +112,7 @@ function readAuthorization(authorization = ''): { token: string; keyId: string; 
   const claims = v.safeParse(teamClaimsSchema, payload);
   if (header.success && claims.success) return { token, keyId: header.output.kid, claims: claims.output };
   const faults = [...(header.issues ?? []), ...(claims.issues ?? [])].map((issue) => v.getDotPath(issue) ?? 'JWS');
-  throw new ReleaseRefused([
-    { kind: 'form', text: `The signature can't be read; these of its fields don't fit: ${faults.join(', ')}.` },
-  ]);
+  throw refusedFor('form', `The signature can't be read; these of its fields don't fit: ${faults.join(', ')}.`);
 }
 
 function readRequest<Action extends TeamAction>(action: Action, body: unknown): TeamRequest<Action> {
