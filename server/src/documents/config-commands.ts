@@ -142,7 +142,6 @@ export const configCommands = {
       value: told(text, 'JSON, or a text; none: no longer set'),
     },
     answer: v.object({ path: text, does: text, was: text, set: text, ...changedDocument.entries }),
-    foretells: true,
     run: ({ path, value }, context) => setField(path, valueOf(value), context),
   }),
   /**
