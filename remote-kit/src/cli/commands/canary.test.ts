@@ -215,7 +215,7 @@ it('releases lists what was published, and who gets it', async () => {
   const { code, out } = await run('releases');
   expect(code).toBe(0);
   expect(out.split('\n')).toEqual([
-    expect.stringMatching(/^version +users +published +by +why$/),
+    expect.stringMatching(/^version +users +published \(\+08:00\) +by +why$/),
     expect.stringMatching(/^1\.0\.0\+aa +all, but for those of a canary +2026-11-28 11:00 +outdoors\/d5d5$/),
     expect.stringMatching(/^1\.1\.0\+bb +canary, 10 % .* larger$/),
     expect.stringMatching(/^0\.9\.0\+cc +removed /),

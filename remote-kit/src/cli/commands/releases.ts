@@ -14,7 +14,7 @@ export const releases = defineCommand({
     const rows = answer.releases.map((release) => ({
       version: release.version,
       users: usersOf(release),
-      published: release.at.slice(0, 16).replace('T', ' '),
+      'published (+08:00)': release.at.slice(0, 16).replace('T', ' '),
       by: release.by,
       why: release.why,
     }));
