@@ -8,7 +8,13 @@ import styles from './gallery.module.css';
 import { PictureViewer } from './picture-viewer.tsx';
 
 const turns = [
-  { by: -1, action: 'previous', className: styles.previous, label: commonCopy['common.carousel.prev.aria'], Icon: BackIcon },
+  {
+    by: -1,
+    action: 'previous',
+    className: styles.previous,
+    label: commonCopy['common.carousel.prev.aria'],
+    Icon: BackIcon,
+  },
   { by: 1, action: 'next', className: styles.next, label: commonCopy['common.carousel.next.aria'], Icon: ChevronIcon },
 ];
 
