@@ -5,7 +5,7 @@ import { switchesSchema } from './switches.ts';
 const draw = { state: 'on', releases: ['1.0.0'] };
 
 it('ignores what is added later', () =>
-  expect(v.parse(switchesSchema, { notice: {}, remotes: { draw: { ...draw, notice: 'x' } } })).toEqual({
+  expect(v.parse(switchesSchema, { later: {}, remotes: { draw: { ...draw, later: 'x' } } })).toEqual({
     remotes: { draw },
   }));
 
