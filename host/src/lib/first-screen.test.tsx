@@ -94,11 +94,13 @@ describe('the markup that a page came with', () => {
   });
 
   it.each([
-    ['moves', 40, 150, ['moved']],
-    ['stays', 40, 100, []],
-    ['moves below a place for data that has grown', 90, 150, []],
-  ])('tells of what %s', async (_, height, top, expected) => {
+    ['moves', 40, 150, 44, ['moved']],
+    ['stays', 40, 100, 44, []],
+    ['moves below a place for data that has grown', 90, 150, 44, []],
+    ["moves by the app's status bar", 40, 103, 47, []],
+  ])('tells of what %s', async (_, height, top, headerHeight, expected) => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      if (this.localName === 'header') return new DOMRect(0, 0, 10, root.contains(this) ? headerHeight : 44);
       const [y, high] = (this.getAttribute('data-box') ?? '0 0').split(' ').map(Number);
       return new DOMRect(0, y, 10, high);
     });

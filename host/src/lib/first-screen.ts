@@ -101,7 +101,7 @@ export function createFirstScreen(root: Element, toast: (text: string) => void) 
       if (markup === null) return;
       leaving = {
         top: window.scrollY,
-        places: placesIn(markup.querySelector(`[${SHELL_ATTRIBUTE}]`)),
+        places: placesIn(markup, `[${SHELL_ATTRIBUTE}]`),
         starts: animationStarts(markup),
         focused: placeOf(markup, document.activeElement),
         pressed: tapOf(markup.querySelector(`[${ACTION_ATTRIBUTE}]:active`)),
@@ -124,7 +124,7 @@ export function createFirstScreen(root: Element, toast: (text: string) => void) 
         if (window.scrollY !== before.top) window.scrollTo(0, before.top);
         if (before.focused) liveTwin(root, before.focused)?.focus({ preventScroll: true });
         if (before.pressed) finishPress(before.pressed, liveButton);
-        if (tell && hasMoved(before.places, placesIn(root.querySelector('main')))) tell('moved');
+        if (tell && hasMoved(before.places, placesIn(root, 'main'))) tell('moved');
         if (left === null || (tell === undefined && liveButton(left) === undefined)) return forget();
         limit = setTimeout(() => {
           forget();
@@ -193,11 +193,13 @@ function finishPress(tap: Tap, liveButton: (tap: Tap) => HTMLElement | undefined
 type Place = { name: string; left: number; top: number };
 /**
  * `fixed`: headings, buttons and links that have to be the same; `live`: heights of places for data, but those in
- * drawings.
+ * drawings; `header`: its height.
  */
-type Places = { fixed: Place[]; live: number[] };
+type Places = { fixed: Place[]; live: number[]; header: number };
 
-function placesIn(screen: Element | null): Places | null {
+/** @param screenSelector of the screen, which stands beside the header */
+function placesIn(page: Element, screenSelector: string): Places | null {
+  const screen = page.querySelector(screenSelector);
   if (screen === null) return null;
   const outsideLive = (selector: string) =>
     [...screen.querySelectorAll(selector)].filter(
@@ -211,17 +213,19 @@ function placesIn(screen: Element | null): Places | null {
     live: outsideLive(`[${LIVE_ATTRIBUTE}]`).flatMap((part) =>
       part instanceof HTMLElement ? part.getBoundingClientRect().height : [],
     ),
+    header: page.querySelector('header')?.getBoundingClientRect().height ?? 0,
   };
 }
 
 const differ = (one: number, other = Number.NaN): boolean => !(Math.abs(one - other) <= TOLERANCE);
 
-/** Where a place for data changes its size, what stands around it may move. */
+/** Where a place for data changes its size, or the app its status bar, what stands around it may move. */
 function hasMoved(before: Places | null, after: Places | null): boolean {
   if (before === null || after === null) return false;
   const namesOf = ({ fixed }: Places) => fixed.map(({ name }) => name).join();
   if (namesOf(before) !== namesOf(after)) return true;
-  if (before.live.some((height, at) => differ(height, after.live[at]))) return false;
+  if (differ(before.header, after.header) || before.live.some((height, at) => differ(height, after.live[at])))
+    return false;
   return before.fixed.some(
     ({ left, top }, at) => differ(left, after.fixed[at]?.left) || differ(top, after.fixed[at]?.top),
   );
