@@ -1,12 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { sourceMapSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 
-const mapSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ version: v.literal(3), sources: v.array(v.string()), names: v.array(v.string()), mappings: v.string() }),
-);
+const mapSchema = v.pipe(v.string(), v.parseJson(), sourceMapSchema);
 
 /**
  * Leaves what tells file and line in the scripts' maps: the same on every machine, and no source text.

@@ -37,6 +37,17 @@ export const releaseSchema = v.object({
 });
 export type Release = v.InferOutput<typeof releaseSchema>;
 
+/** Of a script's map; the largest script's has far less. */
+export const SOURCE_MAP_BYTES = 2 * 1024 * 1024;
+
+/** What a release keeps of a script's map: no source text. */
+export const sourceMapSchema = v.object({
+  version: v.literal(3),
+  sources: v.array(v.string()),
+  names: v.array(v.string()),
+  mappings: v.string(),
+});
+
 /** Of calls of other teams. @param team that holds the name, if one does */
 export function foreignCallTexts({ name, calls }: Pick<Release, 'name' | 'calls'>, team: string | null): string[] {
   const rule = team === null ? `${name} belongs to no team` : `${team} has calls below /team/${team}/ only`;

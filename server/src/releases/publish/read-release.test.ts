@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contractText } from '@fridge/shared-contracts';
-import { shellLimits, sizeText } from '@fridge/shared-contracts/team';
+import { shellLimits, sizeText, SOURCE_MAP_BYTES } from '@fridge/shared-contracts/team';
 import { expect, it, vi } from 'vitest';
 import { readRelease, releaseLimits } from './read-release.ts';
 import type { FileKind, ReleaseSource } from './release-source.ts';
@@ -24,6 +24,7 @@ function releaseOf(files: readonly Sized[], content: (file: Sized) => Buffer = (
     scripts: listed('script'),
     styles: listed('style'),
     assets: listed('asset'),
+    maps: listed('map'),
     routes: [
       { path: '/picnic', window: null },
       ...listed('shell').map((markup, index) => {
@@ -77,6 +78,11 @@ it.each<[string, Sized[], string]>([
     'a stylesheet',
     [{ file: 'a.css', kind: 'style', bytes: styleBytes + 1 }],
     `a.css has ${sizeText(styleBytes + 1)}, and a stylesheet has at most ${sizeText(styleBytes)}`,
+  ],
+  [
+    'a source map',
+    [script(1), { file: 'assets/s-0.js.map', kind: 'map', bytes: SOURCE_MAP_BYTES + 1 }],
+    `assets/s-0.js.map has ${sizeText(SOURCE_MAP_BYTES + 1)}, and a source map has at most ${sizeText(SOURCE_MAP_BYTES)}`,
   ],
   [
     'all scripts',

@@ -15,6 +15,7 @@ import {
   releaseSchema,
   shellLimits,
   sizeText,
+  SOURCE_MAP_BYTES,
 } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { parseJson } from '../../storage/text.ts';
@@ -180,6 +181,7 @@ function* sizeFaults(release: Release): Generator<string> {
   const limits = [
     ['a script', releaseLimits.scriptBytes, scripts],
     ['a stylesheet', releaseLimits.styleBytes, styles],
+    ['a source map', SOURCE_MAP_BYTES, maps],
     ['a file of styles', shellLimits.stylesBytes, shells.map((shell) => shell.styles)],
     ['a file of markup', shellLimits.markupBytes, shells.flatMap(({ markups }) => markups.map(({ markup }) => markup))],
   ] as const;

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-or
 import * as v from 'valibot';
 import { type Queries, rowsOf } from '../../database/database.ts';
 import { HOUR_MS } from '../../program/clock.ts';
-import { createOriginalPlaces } from '../../releases/stored-maps.ts';
+import { readOriginalPlaces } from '../../releases/stored-maps.ts';
 import type { Services } from '../../program/services.ts';
 import { releaseViews } from './tables.ts';
 
@@ -84,12 +84,7 @@ export async function readHealth(
       from ${views} where ${views.failedPhase} is not null group by 1, 2, 3, 4, 5
       order by views desc, phase, reason, place, message limit ${MOST_FAILURES}`,
   );
-  const originalPlaces = createOriginalPlaces(services);
-  const told = await Promise.all(
-    failures.map(async ({ version, place, ...failure }) => {
-      return { version, ...failure, at: place && (await originalPlaces({ remote: name, version }, place)) };
-    }),
-  );
+  const places = await readOriginalPlaces(name, failures, services);
   const versions = new Set([stable, inForce, ...found.map(({ version }) => version)].filter((each) => each !== null));
   return {
     name,
@@ -102,7 +97,9 @@ export async function readHealth(
         load: load && { p50: load[0], p75: load[1], p95: load[2] },
         state: version === stable ? 'stable' : version === inForce ? 'canary' : 'earlier',
         percent: version === inForce && version !== stable ? (canary?.percent ?? null) : null,
-        failures: told.flatMap(({ version: of, ...failure }) => (of === version ? [failure] : [])),
+        failures: failures.flatMap(({ version: of, place, ...failure }) =>
+          of === version ? { ...failure, at: place && (places.get(place) ?? null) } : [],
+        ),
       };
     }),
   };
