@@ -465,7 +465,7 @@ CREATE INDEX "operator_sessions_expires" ON "operator_sessions" USING btree ("ex
 CREATE INDEX "nonces_used_at" ON "nonces" USING btree ("used_at");--> statement-breakpoint
 CREATE INDEX "events_at" ON "events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "events_about" ON "events" USING gin ("about");--> statement-breakpoint
-CREATE INDEX "events_undoes" ON "events" USING btree ("undoes");--> statement-breakpoint
+CREATE UNIQUE INDEX "events_undoes" ON "events" USING btree ("undoes");--> statement-breakpoint
 CREATE INDEX "events_promotions" ON "events" USING btree ("id") WHERE "events"."changes" -> 0 ->> 'path' = 'promoted';--> statement-breakpoint
 CREATE INDEX "fridges_home" ON "fridges" USING btree ("home_id");--> statement-breakpoint
 CREATE INDEX "homes_user" ON "homes" USING btree ("user_id");--> statement-breakpoint

@@ -19,8 +19,8 @@ type Recorded = {
 /**
  * Writes an event, in the transaction that changes what it tells of.
  * @returns its id
- * @throws Refused where something about the same was changed since `scope.expected`; a document's serial is checked by
- * the documents
+ * @throws Refused where something about the same was changed since `scope.expected` (a document's serial is checked by
+ * the documents), or another event undid `scope.undoes` meanwhile
  */
 export async function record(
   queries: Queries,
@@ -44,8 +44,9 @@ export async function record(
       document: document ?? null,
       undoes,
     })
+    .onConflictDoNothing({ target: events.undoes })
     .returning();
-  if (event === undefined) throw new Error('an event was not stored');
+  if (event === undefined) throw new Refused(`Event ${undoes} was undone by another one just now. See history.`);
   scope.tell?.(event);
   return event.id;
 }

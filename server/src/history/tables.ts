@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, index, integer, json, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, index, integer, json, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { type FieldChange, ways } from '../commands/actor.ts';
 import { instant } from '../database/columns.ts';
 
@@ -30,13 +30,13 @@ export const events = pgTable(
     changes: json().$type<FieldChange[]>().notNull().default([]),
     /** The document that changed. */
     document: text(),
-    /** The event that it undoes. */
+    /** The event that it undoes; each is undone once. */
     undoes: integer(),
   },
   (table) => [
     index('events_at').on(table.at),
     index('events_about').using('gin', table.about),
-    index('events_undoes').on(table.undoes),
+    uniqueIndex('events_undoes').on(table.undoes),
     index('events_promotions').on(table.id).where(isPromotion(table)),
   ],
 );

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, isNull } from 'drizzle-orm';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grants } from '../activities/campaign/tables.ts';
 import { drawChances, draws } from '../activities/draw/tables.ts';
 import { copy } from '../edge/copy.ts';
@@ -40,13 +40,11 @@ describe.each(databases)('cases while their users act, on %s', (_, isPostgres) =
   let server: TestServer;
   let other: Awaited<ReturnType<typeof startServerProcess>> | undefined;
   let users: TestHousehold[];
-  let count = 0;
   let url: string | undefined;
 
-  beforeEach(async ({ skip }) => {
-    if (isPostgres && postgres === null) return skip();
-    count += 1;
-    url = isPostgres ? await postgres?.database(`cases${count}`) : undefined;
+  beforeAll(async () => {
+    if (isPostgres && postgres === null) return;
+    url = isPostgres ? await postgres?.database('cases') : undefined;
     const variables = { ...longLimits, ...(url !== undefined && { DATABASE_URL: url }) };
     server = await startTestServer(variables);
     other = url === undefined ? undefined : await startServerProcess(testEnvironment(folder, variables));
@@ -54,11 +52,14 @@ describe.each(databases)('cases while their users act, on %s', (_, isPostgres) =
       .update(drawOutcomes)
       .set({ weight: 1, stock: 1_000 })
       .where(inArray(drawOutcomes.level, [1, 2]));
-    users = await addHouseholds(server.queries, USERS, { drawsLeft: DRAWS_EACH });
   }, 60_000);
-  afterEach(async () => {
+  beforeEach(async ({ skip }) => {
+    if (isPostgres && postgres === null) return skip();
+    users = await addHouseholds(server.queries, USERS, { drawsLeft: DRAWS_EACH });
+  });
+  afterAll(async () => {
     await other?.end('SIGTERM');
-    await server.close();
+    await server?.close();
   });
 
   const ask = async (command: string, fields: object, at = 0) => {
@@ -123,11 +124,33 @@ describe.each(databases)('cases while their users act, on %s', (_, isPostgres) =
     );
   });
 
+  it('an event is undone once, however many undo it at a time', { timeout: 60_000 }, async () => {
+    await Promise.all(
+      users.map(async (user) => {
+        await ask('users chance', { who: user.userId, add: GIVEN });
+        await ask('users chance', { who: user.userId, add: GIVEN });
+        const [event] = await server.queries
+          .select()
+          .from(events)
+          .where(arrayContains(events.about, [user.userId]))
+          .orderBy(events.id);
+        const answers = await Promise.all([0, 1, 2].map((at) => ask('undo', { event: event?.id }, at)));
+        expect(answers.filter((answer) => answer?.ok === true)).toHaveLength(1);
+        for (const answer of answers)
+          if (answer?.ok !== true) expect(answer?.error).toMatch(/^Event \d+ was undone by (event|another one)/);
+        expect(await left(user)).toBe(DRAWS_EACH + GIVEN);
+      }),
+    );
+  });
+
   it(
     'of two operators, and of a shipment and a revocation, one comes first and the other is told',
     { timeout: 60_000 },
     async () => {
       const wonAt = new Date(server.clock.business());
+      const issued = async () =>
+        (await server.queries.select().from(drawOutcomes).where(eq(drawOutcomes.level, 2)))[0]?.issued ?? 0;
+      const before = await issued();
       await Promise.all(
         users.map(async (user, index) => {
           const id = await addPrize(server.queries, user, wonAt, storedRecipient);
@@ -146,8 +169,7 @@ describe.each(databases)('cases while their users act, on %s', (_, isPostgres) =
         }),
       );
       const replaced = await server.queries.$count(events, eq(events.command, 'prizes replace'));
-      const [level] = await server.queries.select().from(drawOutcomes).where(eq(drawOutcomes.level, 2));
-      expect(level?.issued).toBe(replaced);
+      expect(await issued()).toBe(before + replaced);
     },
   );
 

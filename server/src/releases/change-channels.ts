@@ -59,7 +59,8 @@ type Changing = Following & Pick<Services, 'settings' | 'clock' | 'environment'>
  */
 export function changeChannels(name: string, context: Changing, plan: (situation: Situation) => Plan) {
   const { team, once, clock } = context;
-  return changeRegistry(context, async (document, transaction) => {
+  const { undoes: _, ...unrelated } = context; // an event is undone by one: the promotion, not the document's change
+  return changeRegistry(unrelated, async (document, transaction) => {
     await requireFree(team, name, document, transaction);
     const request = once === undefined ? null : `${once} ${name}`;
     const done = request === null ? null : await readDone(transaction, request);

@@ -172,6 +172,18 @@ describe('undo', () => {
     expect(await undo(before)).toMatchObject({ error: expect.stringContaining("isn't what visitors got last") });
   });
 
+  it('takes back a promotion together with a canary, which is one event that undoes', async () => {
+    await publishVersions('both', '1.0.0', '1.1.0');
+    await ask({ command: 'promote', name: 'both', release: '1.0.0', ...by });
+    const promoted = await lastEvent('both');
+    await ask({ command: 'canary', name: 'both', release: '1.1.0', percent: 10, ...by });
+    const undone = (await undo(promoted)) as { ok: boolean; events: { id: number }[] };
+    expect([undone.ok, undone.events.length]).toEqual([true, 2]);
+    expect(await entryOf('both')).toMatchObject({ version: '1.1.0' });
+    const { data } = (await ask({ command: 'history', about: 'both' })) as { data: { events: StoredEvent[] } };
+    expect(data.events.filter(({ undoes }) => undoes === promoted)).toHaveLength(1);
+  });
+
   it('is refused where pages would not get what it restores', async () => {
     await publishVersions('restored', '1.0.0', '1.1.0');
     await ask({ command: 'canary', name: 'restored', release: '1.0.0', percent: 10, ...by });
