@@ -90,8 +90,7 @@ CREATE TABLE "work_pictures" (
 --> statement-breakpoint
 CREATE TABLE "work_prizes" (
 	"id" serial PRIMARY KEY NOT NULL,
-	"work_id" text NOT NULL,
-	CONSTRAINT "work_prizes_work_id_unique" UNIQUE("work_id")
+	"work_id" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "works" (
@@ -456,6 +455,7 @@ CREATE UNIQUE INDEX "grant_audit_position" ON "grant_audit" USING btree ("pool",
 CREATE INDEX "pictures_user" ON "pictures" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "pictures_due" ON "pictures" USING btree ("due_at") WHERE "pictures"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "work_pictures_picture" ON "work_pictures" USING btree ("picture");--> statement-breakpoint
+CREATE INDEX "work_prizes_work" ON "work_prizes" USING btree ("work_id");--> statement-breakpoint
 CREATE INDEX "works_user" ON "works" USING btree ("user_id","added_at");--> statement-breakpoint
 CREATE INDEX "works_queue" ON "works" USING btree ("status","submitted_at");--> statement-breakpoint
 CREATE INDEX "works_submitted" ON "works" USING btree ("submitted_at","id");--> statement-breakpoint

@@ -3,6 +3,7 @@ import { eq, getTableColumns } from 'drizzle-orm';
 import * as v from 'valibot';
 import { grantAgain, grantNames } from '../activities/campaign/grants.ts';
 import { grants } from '../activities/campaign/tables.ts';
+import { insertWorkPrize, lockWinner } from '../activities/contest/stored-works.ts';
 import { drawChances } from '../activities/draw/tables.ts';
 import { addChances } from '../activities/draw/draw.ts';
 import { number, text, told, upTo, words } from '../commands/fields.ts';
@@ -212,17 +213,23 @@ async function undoRevocation(event: StoredEvent, context: Context): Promise<voi
     const held = await lockHeld(transaction, id, context);
     await requireUnchangedSince(transaction, event);
     if (before) await requireRevocable(transaction, held, context);
+    else {
+      const work = 'pool' in held ? null : await lockWinner(transaction, id);
+      if (work !== null && work.prize !== 0)
+        throw new Refused(`Work ${work.id} has won prize ${work.prize} since. prizes revoke takes that away.`);
+    }
     await setRevoked(transaction, held, { to: before, undoes: event.id }, context);
   });
 }
 
 /**
  * The new one is taken as a draw or an answer takes one, by the same procedures: stock, codes and caps can't be
- * exceeded. A parcel's address goes along.
+ * exceeded. A parcel's address goes along; a work that won the prize has won the new one.
  */
 async function replaceHeld(transaction: Queries, held: Held, context: Context) {
   const { userId } = held;
-  const replacedBy = randomUUID();
+  const work = 'pool' in held ? null : await lockWinner(transaction, held.id);
+  const replacedBy = work === null ? randomUUID() : await insertWorkPrize(transaction, work.id);
   const revoked = await setRevoked(transaction, held, { to: true, replacedBy }, context);
   if ('pool' in held) await grantAgain(transaction, context.clock, held, replacedBy);
   else {

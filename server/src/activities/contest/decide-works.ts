@@ -1,24 +1,26 @@
 import { workStatus } from '@fridge/shared-contracts/activities/contest';
-import { eq } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { isoInShanghai } from '../../program/clock.ts';
 import { type Problem, Refused } from '../../commands/refused.ts';
 import type { Context, Undo } from '../../commands/table.ts';
 import type { Queries } from '../../database/database.ts';
 import { record } from '../../history/events.ts';
+import { events } from '../../history/tables.ts';
 import { givePrize } from '../../prizes/give-prize.ts';
 import { requireFound, showWork, statusNames, workStates } from './listed-work.ts';
-import { lockWork, type StoredWork } from './stored-works.ts';
-import { workPrizes, works } from './tables.ts';
+import { insertWorkPrize, lockWork, type StoredWork } from './stored-works.ts';
+import { works } from './tables.ts';
 
 type Status = (typeof workStates)[number];
-type Decided = { to: Status; reason?: string; heldUntil?: Date | null; undoes?: number };
+/** `mark`: what the author of a rejected work reads, the reason by default. */
+type Decided = { to: Status; reason?: string; mark?: string; heldUntil?: Date | null; undoes?: number };
 
 /** Gives a locked work its status; `lastDecision` is the event. */
 async function setStatus(
   transaction: Queries,
   { id, userId, status }: StoredWork,
-  { to, reason = '', heldUntil = null, undoes }: Decided,
+  { to, reason = '', mark = reason, heldUntil = null, undoes }: Decided,
   context: Context,
 ) {
   const scope = undoes === undefined ? context : { ...context, undoes };
@@ -29,7 +31,7 @@ async function setStatus(
   });
   await transaction
     .update(works)
-    .set({ status: workStatus[to], mark: to === 'rejected' ? reason : '', heldUntil, lastDecision })
+    .set({ status: workStatus[to], mark: to === 'rejected' ? mark : '', heldUntil, lastDecision })
     .where(eq(works.id, id));
   return showWork(transaction, id);
 }
@@ -59,12 +61,11 @@ const otherwise = {
   rejected: 'only rejected works are restored.',
 } as const;
 
-type Decision = {
-  id: string;
+type Reviewed = { id: string; revision?: number | undefined };
+type Decision = Reviewed & {
   from: Status;
   to: Status;
   reason: string;
-  revision?: number | undefined;
   holdSeconds?: number;
 };
 
@@ -84,18 +85,19 @@ export const decideWork = ({ id, from, to, reason, revision, holdSeconds = 0 }: 
     return setStatus(transaction, work, { to, reason, heldUntil }, context);
   });
 
-type Decisions = { ids: readonly string[]; to: 'approved' | 'rejected'; reason: string; holdSeconds: number };
+/** `works`: each once; with a `revision`, refused if its author changed it since. */
+type Decisions = { works: readonly Reviewed[]; to: 'approved' | 'rejected'; reason: string; holdSeconds: number };
 
 /** Pending works in one transaction. @throws Refused with what is wrong with any of them */
-export const decideWorks = ({ ids, to, reason, holdSeconds }: Decisions, context: Context) => {
+export const decideWorks = ({ works: reviewed, to, reason, holdSeconds }: Decisions, context: Context) => {
   if (to === 'approved' && reason !== '') throw new Refused('reason: only a rejection has one that authors read.');
   return context.transact(async (transaction) => {
     const problems: Problem[] = [];
     const within: Context = { ...context, transact: (work) => work(transaction) };
-    const sorted = [...new Set(ids)].toSorted(); // one order of locks
-    for (const id of sorted)
+    const sorted = reviewed.toSorted((one, other) => (one.id < other.id ? -1 : 1)); // one order of locks
+    for (const work of sorted)
       await decideWork(
-        { id, from: 'pending', to, reason: to === 'approved' ? context.why : reason, holdSeconds },
+        { ...work, from: 'pending', to, reason: to === 'approved' ? context.why : reason, holdSeconds },
         within,
       ).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error;
@@ -121,14 +123,33 @@ export const undoDecision = (id: string, context: Context) =>
     return setStatus(transaction, work, { to: 'pending', undoes: work.lastDecision }, context);
   });
 
+/** What the author of a work read when it was rejected last. */
+async function rejectionReason(transaction: Queries, id: string): Promise<string> {
+  const [rejection] = await transaction
+    .select({ why: events.why })
+    .from(events)
+    .where(
+      and(
+        arrayContains(events.about, [id]),
+        sql`${events.changes} -> 0 ->> 'after' = 'rejected'`,
+        isNull(events.undoes), // whose reason is the operator's own
+      ),
+    )
+    .orderBy(desc(events.id))
+    .limit(1);
+  return rejection?.why ?? '';
+}
+
 /** Gives a work the status that it had before the event, if that was its last. */
 export const undoStatus: Undo = ({ id: event, about: [id = ''], changes: [change] }, context) =>
   onWork(id, context, async (work, transaction) => {
     if (work.lastDecision !== event)
       throw await tooLate(transaction, id, `Work ${id} was decided on since.`, 'decided');
-    if (work.prize !== 0) throw new Refused(`Work ${id} has won prize ${work.prize}: its approval stays.`);
+    if (work.prize !== 0 && change?.after === 'approved')
+      throw new Refused(`Work ${id} has won prize ${work.prize}: its approval stays.`);
     const to = v.parse(v.picklist(workStates), change?.before);
-    await setStatus(transaction, work, { to, reason: context.why, undoes: event }, context);
+    const mark = await rejectionReason(transaction, id);
+    await setStatus(transaction, work, { to, reason: context.why, mark, undoes: event }, context);
   });
 
 /** Gives an approved work's author one prize from the wheel's stock and codes; `/prize` lists it. */
@@ -139,10 +160,10 @@ export const awardPrize = (id: string, level: number, context: Context) =>
       throw refused('notApproved', `Work ${id} isn't approved: only approved works win prizes.`);
     if (work.prize !== 0)
       throw await tooLate(transaction, id, `Work ${id} has won prize ${work.prize} already.`, 'won');
-    const [prize] = await transaction.insert(workPrizes).values({ workId: id }).returning({ id: workPrizes.id });
-    await givePrize(transaction, { id: String(prize?.id), userId: work.userId, level, now: clock.business() });
+    const prize = await insertWorkPrize(transaction, id);
+    await givePrize(transaction, { id: prize, userId: work.userId, level, now: clock.business() });
     const lastDecision = await record(transaction, context, clock, {
-      about: [id, work.userId, `prize ${prize?.id}`],
+      about: [id, work.userId, `prize ${prize}`],
       changes: [{ path: 'prize', after: level }],
     });
     // The prize is visible at once, and reveals the approval.

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type WorkStatus, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { works } from './tables.ts';
+import { workPrizes, works } from './tables.ts';
 
-/** `prize`: its `drawId2`, 0 for none. */
+/** `prize`: its `drawId2`, 0 for none or one that was revoked. */
 export type StoredWork = typeof works.$inferSelect & { prize: number };
 
 export type WorkKind = StoredWork['kind'];
@@ -13,7 +13,10 @@ export const latestSubmission: readonly SQL[] = [desc(works.submittedAt), desc(w
 
 export const workColumns = {
   ...getTableColumns(works),
-  prize: sql<number>`coalesce((select id from work_prizes where work_id = works.id), 0)`,
+  prize: sql<number>`coalesce((
+    select max(won.id) from work_prizes as won join draw_prizes on draw_prizes.id = won.id::text
+    where won.work_id = works.id and draw_prizes.revoked_at is null
+  ), 0)`,
 };
 
 export const selectWorks = (queries: Queries) => queries.select(workColumns).from(works);
@@ -26,6 +29,22 @@ export async function findWork(queries: Queries, id: string): Promise<StoredWork
 export async function lockWork(transaction: Queries, id: string): Promise<StoredWork | null> {
   await transaction.select({ id: works.id }).from(works).where(eq(works.id, id)).for('update');
   return findWork(transaction, id);
+}
+
+/** The work that won a prize, locked; `null`: no work did, or its author deleted it. */
+export async function lockWinner(transaction: Queries, prizeId: string): Promise<StoredWork | null> {
+  if (!/^\d{1,9}$/.test(prizeId)) return null; // other prizes have UUIDs
+  const [won] = await transaction
+    .select({ workId: workPrizes.workId })
+    .from(workPrizes)
+    .where(eq(workPrizes.id, Number(prizeId)));
+  return won === undefined ? null : lockWork(transaction, won.workId);
+}
+
+/** Lets a locked work win a prize. @returns the prize's id */
+export async function insertWorkPrize(transaction: Queries, workId: string): Promise<string> {
+  const [prize] = await transaction.insert(workPrizes).values({ workId }).returning({ id: workPrizes.id });
+  return String(prize?.id);
 }
 
 /**

@@ -96,14 +96,17 @@ export const workPictures = pgTable(
   (table) => [primaryKey({ columns: [table.workId, table.picture] }), index('work_pictures_picture').on(table.picture)],
 );
 
-/** `id` is the work's `drawId2` and, as text, the prize's id. */
-export const workPrizes = pgTable('work_prizes', {
-  id: serial().primaryKey(),
-  workId: text('work_id')
-    .notNull()
-    .unique()
-    .references(() => works.id),
-});
+/** `id` is the work's `drawId2` and, as text, the prize's id. All besides one of a work are of revoked prizes. */
+export const workPrizes = pgTable(
+  'work_prizes',
+  {
+    id: serial().primaryKey(),
+    workId: text('work_id')
+      .notNull()
+      .references(() => works.id),
+  },
+  (table) => [index('work_prizes_work').on(table.workId)],
+);
 
 /** The work that each reviewer looks at, until a moment of real time. */
 export const workClaims = pgTable('work_claims', {

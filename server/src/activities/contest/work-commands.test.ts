@@ -164,6 +164,39 @@ describe('a prize', () => {
     expect((await callAs(author, server.url, drawCalls.saveAddress, address)).code).toBe(0);
   });
 
+  it('that was revoked is won no more, and comes back by undo unless the work won another since', async () => {
+    await server.queries.update(drawOutcomes).set({ stock: 50 }).where(eq(drawOutcomes.level, 2));
+    const id = await approved();
+    const won = async () => (await workOf(author, server.url, id)).drawId2;
+    await prize(id, 2);
+    const first = await won();
+    const revoked = await ask({ command: 'prizes revoke', id: String(first), by, why: 'x' });
+    expect([revoked.error, await won()]).toEqual([undefined, 0]);
+    const undo = () => ask({ command: 'undo', event: revoked.events?.[0]?.id, by });
+    expect(await prize(id, 2)).toMatchObject({ ok: true });
+    const second = await won();
+    expect(second).toBeGreaterThan(first);
+    expect((await undo()).error).toBe(`Work ${id} has won prize ${second} since. prizes revoke takes that away.`);
+    await ask({ command: 'prizes revoke', id: String(second), by, why: 'x' });
+    expect(await undo()).toMatchObject({ ok: true });
+    expect(await won()).toBe(first);
+  });
+
+  it("that was replaced is the work's in its place, also in the list of prizes", async () => {
+    const id = await approved();
+    await prize(id, 2);
+    const first = String((await workOf(author, server.url, id)).drawId2);
+    const replaced = await ask({ command: 'prizes replace', id: first, by, why: 'x' });
+    const { replacedBy } = v.parse(commands['prizes replace'].answer, replaced.data);
+    expect(String((await workOf(author, server.url, id)).drawId2)).toBe(replacedBy);
+    const { prizes } = v.parse(
+      commands['prizes list'].answer,
+      (await ask({ command: 'prizes list', user: author.userId })).data,
+    );
+    expect(prizes.filter(({ work }) => work === id).map((each) => each.id)).toEqual([replacedBy, first]);
+    expect(await prize(id, 2)).toMatchObject({ error: expect.stringContaining(`has won prize ${replacedBy} already`) });
+  });
+
   it('needs an approved work, stock, and a code if virtual; a refusal changes nothing', async () => {
     const { id } = (
       await callAs(
@@ -378,6 +411,36 @@ describe('a decision that users have seen', () => {
   });
 });
 
+describe('undo', () => {
+  const why = '图片侵犯他人权益，请更换后重新提交';
+  const undo = (event: number | undefined) => ask({ command: 'undo', event, by, why: '看错了' });
+
+  it('of a return to the queue gives its author the reason of the rejection, and nobody the note', async () => {
+    const id = await sentRecipe(author, server.url);
+    await ask({ command: 'works reject', id, by, reason: why, holdSeconds: 0 });
+    for (const _ of [1, 2]) {
+      const restored = await ask({ command: 'works restore', id, by, why: '再看一次' });
+      expect(await undo(restored.events?.[0]?.id)).toMatchObject({ ok: true });
+      expect(await workOf(author, server.url, id)).toMatchObject({ status: -1, mark: why });
+      expect((await eventsOn(id)).at(-1)).toMatchObject({ why: '看错了', changes: [{ after: 'rejected' }] });
+    }
+  });
+
+  it('of a take-down works after a prize too; of an approval it does not', async () => {
+    await server.queries.update(drawOutcomes).set({ stock: 100 }).where(eq(drawOutcomes.level, 2));
+    const id = await sentRecipe(author, server.url);
+    await ask({ command: 'works approve', id, by, holdSeconds: 0 });
+    await ask({ command: 'works prize', id, level: 2, by });
+    const takeDown = async () => (await ask({ command: 'works take-down', id, by, why })).events?.[0]?.id;
+    expect(await undo(await takeDown())).toMatchObject({ ok: true });
+    expect(await workOf(author, server.url, id)).toMatchObject({ status: 1, mark: '' });
+    await takeDown();
+    await ask({ command: 'works restore', id, by, why });
+    const approved = await ask({ command: 'works approve', id, by, holdSeconds: 0 });
+    expect(await undo(approved.events?.[0]?.id)).toMatchObject({ error: expect.stringContaining('approval stays') });
+  });
+});
+
 describe('more works than one answer has', () => {
   const all = async (show: string, limit: number) => {
     const ids: string[] = [];
@@ -462,6 +525,16 @@ describe('several works at once', () => {
     for (const part of [`Work ${decided} is approved already. Decided by ${by}`, 'There is no work gone'])
       expect(refused.error).toContain(part);
     expect(await workOf(author, server.url, pending)).toMatchObject({ status: 0 });
+  });
+
+  it('are all left where an author changed one since its revision', async () => {
+    const [same, changed] = [await sentRecipe(author, server.url), await sentRecipe(author, server.url)];
+    const images = await uploaded(author, server.url, 2);
+    await callAs(author, server.url, contestCalls.updateWork, { id: changed, ...recipeOf(author, images) });
+    const refused = await decide([`${same}@1`, `${changed}@1`], 'approved');
+    expect(refused.error).toMatch(new RegExp(`^Nothing was decided\\. Work ${changed} was changed by its author`));
+    expect(await workOf(author, server.url, same)).toMatchObject({ status: 0 });
+    expect(await decide([`${same}@1`, `${changed}@2`], 'approved')).toMatchObject({ data: { decided: 2 } });
   });
 
   it.each([

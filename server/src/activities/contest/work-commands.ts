@@ -18,6 +18,10 @@ const MOST_DECIDED = 50;
 const MOST_SEARCH = 50;
 
 const id = told(v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/, "a work's id, as works list shows it")), "the work's");
+const reviewed = v.pipe(
+  v.string(),
+  v.regex(/^[\da-z]{1,40}(?:@\d{1,9})?$/, "a work's id, or its id and revision such as k3m9x2qv7t@2"),
+);
 const decision = {
   revision: v.optional(told(integer, 'refuses if its author changed it since')),
   holdSeconds: v.optional(
@@ -98,15 +102,21 @@ export const workCommands = {
     undo: undoStatus,
     fields: {
       ids: told(
-        v.pipe(v.array(id), v.minLength(1, 'a work'), v.maxLength(MOST_DECIDED, `at most ${MOST_DECIDED} works`)),
-        'their ids, with commas between them',
+        v.pipe(v.array(reviewed), v.minLength(1, 'a work'), v.maxLength(MOST_DECIDED, `at most ${MOST_DECIDED} works`)),
+        'their ids, with commas between them; ID@REVISION refuses all if its author changed it since',
       ),
       to: told(v.picklist(['approved', 'rejected']), 'what they become'),
       reason: v.optional(told(reasonForAuthor, 'of a rejection; each author reads it'), ''),
       holdSeconds: decision.holdSeconds,
     },
     answer: v.object({ decided: number }),
-    run: (asked, context) => decideWorks(asked, context),
+    run: ({ ids, ...asked }, context) => {
+      const works = [...new Set(ids)].map((each) => {
+        const [work = '', revision] = each.split('@');
+        return { id: work, revision: revision === undefined ? undefined : Number(revision) };
+      });
+      return decideWorks({ ...asked, works }, context);
+    },
   }),
   'works undo': command({
     does: `takes back a decision within ${UNDO_SECONDS} s, before anyone has seen it; the work is pending again`,
@@ -140,7 +150,7 @@ export const workCommands = {
     does: 'gives an approved work a prize, from the stock and codes of that level',
     may: ['operator', 'reviewer'],
     kind: 'change',
-    undo: 'Its author may have the prize already.',
+    undo: 'Its author may have the prize already. prizes revoke takes that away.',
     fields: { id, level: prizeLevel },
     answer: listedWork,
     run: ({ id: work, level }, context) => awardPrize(work, level, context),
