@@ -30,6 +30,8 @@ export type Actor = {
   role: Role;
   /** Of the role `team`. */
   team?: TeamKey;
+  /** The command for later that is carried out. */
+  later?: number;
 };
 
 export const hasRole = (actor: Actor, may: readonly Role[]): boolean =>

@@ -54,9 +54,13 @@ export const plainText = (most: number) =>
     ),
   );
 
+/** Beyond it, clocks and databases write years in ways of their own. */
+const LAST_MOMENT = Date.UTC(2100, 0);
+
 export const moment = v.pipe(
   v.string(),
   v.check((sent) => parseInstant(sent) !== null, 'a time with its zone, such as 2023-08-04T18:00:00+08:00'),
+  v.check((sent) => (parseInstant(sent) ?? 0) < LAST_MOMENT, 'a time before the year 2100'),
 );
 
 export const userId = v.pipe(v.string(), v.minLength(1, "a user's id"), v.maxLength(200));

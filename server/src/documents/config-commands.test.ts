@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../commands/run.ts';
 import { askOperator, codeFile } from '../testing/operator.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { DocumentName } from './documents.ts';
@@ -120,6 +121,25 @@ describe('a change of the draw that gives more away than anybody means to', () =
   });
 });
 
+describe('the teams', () => {
+  const as = (role: 'operator' | 'admin', command: string, fields: object) =>
+    run({ command, fields } as never, { by: '王梅', why: '', way: 'command', role }, {}, server.services);
+  const team = { remotes: ['picnic'], origins: [], backend: null, keys: [] };
+
+  it('are changed by admins alone, by whatever command', async () => {
+    const { events } = await as('admin', 'settings set', { path: 'teams.teams.picnic', value: JSON.stringify(team) });
+    const file = { text: JSON.stringify(fileOf('teams', { teams: {} })) };
+    for (const [command, fields] of [
+      ['settings set', { path: 'teams.teams.picnic.backend', value: 'https://b.example' }],
+      ['config apply', { name: 'teams', file }],
+      ['undo', { event: events[0]?.id }],
+    ] as const) {
+      await expect(as('operator', command, fields)).rejects.toThrow('王梅 may not change teams: it needs admin.');
+      await as('admin', command, fields).catch((error: unknown) => expect(String(error)).not.toMatch(/may not/));
+    }
+  });
+});
+
 it('a cap with one digit too many needs --confirm', async () => {
   const typed = { command: 'coupons set', pool: 'coupon', dailyCap: 10_000 };
   expect(await ask(typed)).toEqual(asksFor(/--confirm[\s\S]*coupon: 1000 -> 10000 a day, more than 5 times/));
@@ -173,6 +193,26 @@ describe('a field of any document by its path', () => {
   it.each([
     ['a setting that is not there', 'wnidows.draw.end', 'null', /wnidows: .*did you mean windows\?/],
     ['one that is not there, to leave it out', 'windows.drwa', 'none', /windows.drwa: .*did you mean draw\?/],
+    ['a remote that is not there', 'registry.remotes.drwa.enabled', 'false', /no registry.remotes.drwa. There: none/],
+    [
+      'a document with a typing error in a group',
+      'grants.polls.coupon.cap',
+      '9',
+      /no grants.polls. Did you mean pools\?/,
+    ],
+    [
+      'a release that is not there',
+      'registry.remotes.wheel',
+      '{"enabled":true}',
+      /not get it: wheel: it has no release/,
+    ],
+    [
+      'a path that ends with a dot',
+      'draw.',
+      '3',
+      /^path: names with one dot between them, such as draw.levels.1.weight$/,
+    ],
+    ['a path with two dots', 'windows..draw', '3', /^path: names with one dot/],
     ['a field of another document', 'draw.levels.1.wieght', '3', /levels.1.wieght: unknown field/],
     ['a level that is not there', 'draw.levels.9.weight', '3', /levels.9/],
     ['a number that is too large', 'draw.levels.1.stock', '1e12', /levels.1.stock/],
@@ -185,7 +225,8 @@ describe('a field of any document by its path', () => {
     ],
     ['a secret', 'signing.key', 'none', /signing.key: keys come from the environment/],
     ['a group with a secret', 'signing', 'none', /signing.key: keys come from the environment/],
-    ['names of prototypes', 'registry.remotes.__proto__.enabled', 'true', /other names than __proto__/],
+    ['names of prototypes', 'registry.remotes.__proto__.enabled', 'true', /There is no registry.remotes.__proto__/],
+    ['a remote with the name of a prototype', 'registry.remotes.__proto__', '{"enabled":true}', /other names than/],
   ])('is refused for %s', async (_, path, value, reason) => {
     const before = ['settings', 'draw', 'registry'].map((name) => current(name as DocumentName).serial);
     const answer = await set(path, value);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { countDrawsInDay, listDraw } from '../activities/draw/list-draw.ts';
-import { type FieldChange, ways } from '../commands/actor.ts';
+import { type FieldChange, hasRole, ways } from '../commands/actor.ts';
 import {
   file,
   inPlace,
@@ -30,11 +30,11 @@ import {
   requireConfirmed,
   type Version,
 } from './documents.ts';
-import { fieldAt, withField } from './field-path.ts';
+import { fieldAt, missingParent, withField } from './field-path.ts';
 import { whatItDoes } from './field-texts.ts';
 import { levelsOf } from '../activities/draw/draw-document.ts';
 import { shareLines } from '../activities/draw/draw-to-confirm.ts';
-import { secretFields } from './settings/own-settings.ts';
+import { nearestName, secretFields } from './settings/own-settings.ts';
 
 const documentName = v.picklist(documentNames, `a document: ${documentNames.join(', ')}`);
 const listedVersion = {
@@ -136,7 +136,14 @@ export const configCommands = {
     foretells: true,
     fields: {
       path: told(
-        v.pipe(text, v.minLength(1, 'a path'), v.maxLength(200, 'a path')),
+        v.pipe(
+          text,
+          v.maxLength(200, 'a path'),
+          v.check(
+            (path) => !path.split('.').includes(''),
+            'names with one dot between them, such as draw.levels.1.weight',
+          ),
+        ),
         'of the field; of another document than the settings with its name before it',
       ),
       value: told(text, 'JSON, or a text; none: no longer set'),
@@ -183,6 +190,7 @@ export async function setField(path: string, value: unknown, context: Context) {
   const version = await changeDocument(name, context, ({ document }) => {
     const before: unknown = JSON.parse(document);
     if (name === 'settings') requireKnown(inDocument, { before, value: value ?? null, inForce }, context);
+    else requireParent(name, inDocument, before);
     was = fieldAt(before, inDocument) ?? inForce;
     return documentText(withField(before, inDocument, value));
   });
@@ -200,17 +208,34 @@ function requireKnown(path: string, { before, value, inForce }: SetField, { sett
   if (unknown.length > 0) throw new Refused(`Nothing was changed. ${unknown.join('\n')}`);
 }
 
+/** @throws Refused where a document has nothing that the field could be of */
+function requireParent(name: DocumentName, path: string, document: unknown): void {
+  const missing = missingParent(document, path);
+  if (missing === null) return;
+  const meant = nearestName(missing.path.split('.').at(-1) ?? '', missing.known);
+  const hint = meant === null ? `There: ${missing.known.join(', ') || 'none'}.` : `Did you mean ${meant}?`;
+  throw new Refused(`Nothing was changed. There is no ${name}.${missing.path}. ${hint}`);
+}
+
 const differencesOf = (before: string, after: string) => differences(JSON.parse(before), JSON.parse(after));
 
 /** A change of a document that isn't made by a command of its own. */
 async function changeDocument(document: DocumentName, context: Context, next: (current: Version) => string) {
+  requireRight(document, context);
   let texts = { before: '{}', after: '{}' };
-  const version = await context.configuration.change(document, context, (current) => {
+  const version = await context.configuration.change(document, context, async (current, transaction) => {
     texts = { before: current.document, after: next(current) };
     requireConfirmed(slipsOf(document, texts, context), context.confirmed);
+    if (document === 'registry') await requireGiven(texts, transaction);
     return texts.after;
   });
   return { ...listed(version), shares: await sharesOf(document, texts, context) };
+}
+
+/** @throws Refused: who may publish is decided by admins, by whatever command */
+function requireRight(document: DocumentName, { actor }: Pick<Context, 'actor'>): void {
+  if (document === 'teams' && !hasRole(actor, ['admin']))
+    throw new Refused(`${actor.by} may not change ${document}: it needs admin.`);
 }
 
 type Texts = { before: string; after: string };
@@ -260,6 +285,7 @@ function withoutSerial({ name: document, serial }: Version, found: readonly Fiel
  * @throws Refused where one of them was changed since
  */
 export async function undoDocumentChange({ id, changes }: StoredEvent, name: DocumentName, context: Context) {
+  requireRight(name, context);
   let before = '{}';
   const version = await context.configuration.change(name, { ...context, undoes: id }, async (current, transaction) => {
     before = current.document;
@@ -273,8 +299,9 @@ export async function undoDocumentChange({ id, changes }: StoredEvent, name: Doc
       throw new Refused([`${[...paths].join(', ')} was changed since:`, ...lines, 'Nothing was undone.'].join('\n'));
     }
     const restored = changes.reduce((done, { path, before: former }) => withField(done, path, former), document);
-    if (name === 'registry') await requireGiven(restored, changes, transaction);
-    return documentText(restored);
+    const after = documentText(restored);
+    if (name === 'registry') await requireGiven({ before, after }, transaction);
+    return after;
   });
   return sharesOf(name, { before, after: version.document }, context);
 }

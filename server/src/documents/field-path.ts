@@ -14,6 +14,20 @@ export function fieldAt(document: unknown, path: string): unknown {
   return isRecord(document) && Object.hasOwn(document, name) ? fieldAt(document[name], rest) : undefined;
 }
 
+/**
+ * What of a path above its last name isn't in a document.
+ * @returns `path`: of the first that is missing; `known`: the names beside it; `null`: all is there
+ */
+export function missingParent(document: unknown, path: string, above = ''): { path: string; known: string[] } | null {
+  const [name, rest] = firstOf(document, path);
+  if (rest === '') return null;
+  const here = `${above}${name}`;
+  if (!isRecord(document)) return { path: here, known: [] };
+  return Object.hasOwn(document, name)
+    ? missingParent(document[name], rest, `${here}.`)
+    : { path: here, known: Object.keys(document) };
+}
+
 /** The document with a field set, or without it. */
 export function withField(document: unknown, path: string, value: unknown): unknown {
   const [name, rest] = firstOf(document, path);

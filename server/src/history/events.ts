@@ -29,7 +29,7 @@ export async function record(
   { about, changes = [], document, why = scope.why }: Recorded,
 ): Promise<number> {
   if (scope.expected !== undefined && document === undefined) await requireNoneSince(queries, about, scope.expected);
-  const { by, way, command = '', undoes = null } = scope;
+  const { by, way, command = '', undoes = null, later } = scope;
   const [event] = await queries
     .insert(events)
     .values({
@@ -38,7 +38,7 @@ export async function record(
       by,
       way,
       command,
-      about: [...about],
+      about: [...about, ...(later === undefined ? [] : [`later ${later}`])],
       why,
       changes: [...changes],
       document: document ?? null,

@@ -18,7 +18,9 @@ export const historyCommands = {
     kind: 'read',
     fields: {
       by: v.optional(told(by, 'only what they did')),
-      about: v.optional(told(text, 'only about this: a document, remote, team, user, work, "prize 12", "import 7"')),
+      about: v.optional(
+        told(text, 'only about this: a document, remote, team, user, work, "prize 12", "import 7", "later 3"'),
+      ),
       day: v.optional(told(day, 'only of this day of real time, in China')),
       limit: limit(EVENTS_AT_ONCE, 50),
       before: v.optional(told(positive, 'goes on where another part ended, at its next')),

@@ -1,5 +1,6 @@
 import { isMobilePhone } from '@fridge/shared-contracts/page';
 import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { told, words } from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
 import type { Queries } from '../database/database.ts';
@@ -7,7 +8,10 @@ import { maskedPhone } from '../prizes/prize-commands.ts';
 import { accounts, fridges, homes } from './tables.ts';
 
 /** A user, as an operator names one. */
-export const who = told(words('an id, a phone or a fridge', 64), "a user's id, phone or fridge, tried in this order");
+export const who = told(
+  v.pipe(words('an id, a phone or a fridge', 64), v.metadata({ isPerson: true })),
+  "a user's id, phone or fridge, tried in this order",
+);
 
 /** A phone that is written with blanks, dashes, brackets, full-width digits or China's code; `null`: it is none. */
 export function phoneIn(written: string): string | null {

@@ -4,11 +4,12 @@ import * as v from 'valibot';
 import { hasRole } from '../commands/actor.ts';
 import { moment, number, positive, text, time, told } from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
-import { command, type Context, type Undo } from '../commands/table.ts';
+import { type Command, command, type Context, type Undo } from '../commands/table.ts';
 import type { Queries } from '../database/database.ts';
 import { changeText, record } from '../history/events.ts';
+import { findUser } from '../households/find-user.ts';
 import { isoInShanghai } from '../program/clock.ts';
-import { laterChanges, laterStates } from './tables.ts';
+import { laterChanges, laterStates, lockLater } from './tables.ts';
 
 const MOST_PENDING = 200;
 const MOST_LISTED = 100;
@@ -76,7 +77,7 @@ export const laterCommands = {
 
 type Asked = { at: string; command: string; fields: Record<string, unknown> };
 
-async function addLater({ at, command: name, fields }: Asked, context: Context) {
+async function addLater({ at, command: name, fields: asked }: Asked, context: Context) {
   const { clock, actor, by, why, expected, confirmed = false } = context;
   const now = clock.business();
   const dueAt = parseInstant(at) ?? now;
@@ -84,7 +85,7 @@ async function addLater({ at, command: name, fields }: Asked, context: Context) 
     throw new Refused(
       `The moment is past: it is ${isoInShanghai(new Date(now))} now, of business time. Give a later one.`,
     );
-  requireFitting(name, fields, context);
+  const fields = await personsFound(requireFitting(name, asked, context), asked, context);
   const would = await context.runOther({ command: name, fields }, { dryRun: true, confirmed, expected }).then(
     ({ events }) => events.flatMap(({ changes }) => changes.map(changeText)),
     (error: unknown) => {
@@ -96,34 +97,67 @@ async function addLater({ at, command: name, fields }: Asked, context: Context) 
   const { role } = actor;
   if (role === 'team' || role === 'program') throw new Refused('Only operators keep commands for later.');
   return context.transact(async (transaction) => {
-    await transaction.execute(sql`lock table ${laterChanges} in share row exclusive mode`);
+    await lockLater(transaction);
     if ((await transaction.$count(laterChanges, eq(laterChanges.state, 'pending'))) >= MOST_PENDING)
       throw new Refused(`At most ${MOST_PENDING} commands wait. Cancel one first: later list.`);
     const row = { dueAt: new Date(dueAt), command: name, fields, by, why, role, expected: expected ?? null, confirmed };
     const [added] = await transaction.insert(laterChanges).values(row).returning({ id: laterChanges.id });
     const id = added?.id ?? 0;
-    await write(transaction, id, { after: `${name} at ${isoInShanghai(row.dueAt)}` }, context);
+    // What is expected is the command's own.
+    const change = { after: `${name} at ${isoInShanghai(row.dueAt)}` };
+    await write(transaction, id, change, { ...context, expected: undefined });
     return { id, at: isoInShanghai(row.dueAt), command: name, would };
   });
 }
 
 /** @throws Refused with what is wrong whenever it is carried out */
-function requireFitting(name: string, fields: object, { commands, actor }: Context): void {
+function requireFitting(name: string, fields: object, { commands, actor }: Context): Command {
   const declared = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (declared === undefined) throw new Refused(`There is no command ${name}.`);
-  const hasFile = Object.values(declared.fields).some((field) => 'isFile' in (v.getMetadata(unwrapped(field)) ?? {}));
-  if (declared.kind !== 'change' || name.startsWith('later ') || hasFile)
-    throw new Refused(
-      `${name} can't be kept for later: ${hasFile ? 'it takes a file' : 'it changes nothing by itself'}.`,
-    );
+  const why = whyNotLater(name, declared);
+  if (why !== null) throw new Refused(`${name} can't be kept for later: ${why}.`);
   if (!hasRole(actor, declared.may)) throw new Refused(`${actor.by} may not ${name}.`);
   const { issues = [] } = v.safeParse(v.strictObject(declared.fields), fields);
-  const problems = issues.map((issue) => ({ text: `${v.getDotPath(issue) ?? 'fields'}: ${issue.message}` }));
-  if (problems.length > 0) throw new Refused(problems);
+  const problems = issues.map((issue) => `${v.getDotPath(issue) ?? 'fields'}: ${issue.message}`);
+  if (declared.needsReason === true && actor.why === '') problems.push('why: a reason');
+  if (problems.length > 0) throw new Refused(problems.map((problem) => ({ text: problem })));
+  return declared;
 }
+
+function whyNotLater(name: string, { kind, fields }: Command): string | null {
+  if (kind !== 'change') return 'it changes nothing by itself';
+  if (name.startsWith('later ')) return 'it changes the list itself. Give it when it is to count';
+  return Object.values(fields).some((field) => isMarked(field, 'isFile')) ? 'it takes a file' : null;
+}
+
+/**
+ * Each person by the id: a phone may be another's by the moment, and isn't everybody's to read.
+ * @throws Refused where there is no such user
+ */
+async function personsFound(declared: Command, fields: Asked['fields'], { queries }: Context) {
+  const found = { ...fields };
+  for (const [name, field] of Object.entries(declared.fields)) {
+    const written = isMarked(field, 'isPerson') ? v.parse(field, fields[name]) : undefined;
+    if (typeof written === 'string') found[name] = (await findUser(queries, written)).userId;
+  }
+  return found;
+}
+
+const isMarked = (field: v.GenericSchema, mark: string): boolean => mark in (v.getMetadata(unwrapped(field)) ?? {});
 
 const unwrapped = (schema: v.GenericSchema): v.GenericSchema =>
   'wrapped' in schema ? unwrapped(schema.wrapped as v.GenericSchema) : schema; // optional, nullable
+
+/**
+ * @throws Refused for whoever may not give the command and, since it counts with the rights of whoever gave it, may not
+ * bring back what they may
+ */
+function requireRight(to: 'pending' | 'cancelled', { command: name, role }: Given, { commands, actor }: Context): void {
+  const may = to === 'pending' ? [role] : (commands[name]?.may ?? [role]);
+  if (!hasRole(actor, may)) throw new Refused(`${actor.by} may not ${name}: it needs ${may.join(' or ')}.`);
+}
+
+type Given = Pick<typeof laterChanges.$inferSelect, 'command' | 'role'>;
 
 type Undoing = Context & { undoes?: number };
 
@@ -131,6 +165,7 @@ function setState(id: number, to: 'pending' | 'cancelled', context: Undoing) {
   return context.transact(async (transaction) => {
     const [found] = await transaction.select().from(laterChanges).where(eq(laterChanges.id, id)).for('update');
     if (found === undefined) throw new Refused(`There is no ${about(id)}. See later list.`);
+    requireRight(to, found, context);
     const { state, command: name, dueAt } = found;
     const isPast = dueAt.getTime() <= context.clock.business();
     if (to === 'cancelled' ? !['pending', 'refused'].includes(state) : state !== 'cancelled' || isPast)
@@ -141,9 +176,8 @@ function setState(id: number, to: 'pending' | 'cancelled', context: Undoing) {
   });
 }
 
-/** `expected` is the command's own. */
 const write = (transaction: Queries, id: number, change: { before?: string; after: string }, context: Undoing) =>
-  record(transaction, { ...context, expected: undefined }, context.clock, {
+  record(transaction, context, context.clock, {
     about: [about(id)],
     changes: [{ path: 'later', ...change }],
   });

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../commands/actor.ts';
 import { run } from '../commands/run.ts';
 import { HOUR_MS, isoInShanghai } from '../program/clock.ts';
+import { addHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { carryOutLater } from './carry-out-later.ts';
@@ -28,19 +30,19 @@ const add = (asked: { command: string; fields?: object }, more: object = {}) => 
 };
 /** The field `command` of `later add` beside the command itself. */
 async function askRaw({ command: name, at, why, ...options }: Record<string, unknown>, other: object) {
-  const actor = { by: '王梅', why: String(why), way: 'command', role: 'operator' } as const;
-  return run(
-    { command: 'later add', fields: { at: String(at), ...other } } as never,
-    actor,
-    options,
-    server.services,
-  ).then(
+  return askAs('operator', { command: String(name), fields: { at: String(at), ...other } }, options, String(why));
+}
+async function askAs(role: Role, asked: { command: string; fields: object }, options = {}, why = '') {
+  const actor = { by: '王梅', why, way: 'command', role } as const;
+  return run(asked as never, actor, options, server.services).then(
     ({ answer, events }) => ({ error: '', data: Object(answer), events }),
-    (error: unknown) => ({ error: error instanceof Error ? error.message : String(name), data: {}, events: [] }),
+    (error: unknown) => ({ error: error instanceof Error ? error.message : 'a fault', data: {}, events: [] }),
   );
 }
 const stateOf = async (id: number) =>
   (await server.queries.select().from(laterChanges).where(eq(laterChanges.id, id)))[0];
+const cancelAs = (role: Role, id: number, options = {}) =>
+  askAs(role, { command: 'later cancel', fields: { id } }, options);
 /** Time passes for this change alone. */
 const comes = async (...ids: number[]) => {
   for (const [at, id] of ids.entries())
@@ -62,7 +64,7 @@ describe('a command for later', () => {
     expect([couponPage(), (await stateOf(id))?.state]).toEqual(['https://later.example/', 'done']);
     const { data } = await ask({ command: 'history', about: 'settings', limit: 1 });
     expect(data.events).toMatchObject([
-      { by: '王梅', way: 'program', why: `Friday (later ${id})`, command: 'settings set' },
+      { by: '王梅', way: 'program', why: 'Friday', about: ['settings', `later ${id}`], command: 'settings set' },
     ]);
     expect((await stateOf(id))?.outcome).toBe(`event ${data.events[0].id}`);
     await ask({ command: 'settings set', path: 'couponPage', value: 'https://other.example/' });
@@ -122,6 +124,51 @@ describe('a command for later', () => {
     expect(couponPage()).not.toContain('lost');
   });
 
+  it('waits while another process carries one out', async () => {
+    const first = (await add(setting('https://under-way.example/'))).data.id;
+    const second = (await add(setting('https://waits.example/'))).data.id;
+    await server.queries
+      .update(laterChanges)
+      .set({ state: 'underWay', takenAt: new Date(server.clock.real()) })
+      .where(eq(laterChanges.id, first));
+    await comes(second);
+    await carryOutLater(server.services);
+    expect((await stateOf(second))?.state).toBe('pending');
+    const takenAt = new Date(server.clock.real() - HOUR_MS);
+    await server.queries.update(laterChanges).set({ takenAt }).where(eq(laterChanges.id, first));
+    await carryOutLater(server.services);
+    expect([(await stateOf(first))?.state, (await stateOf(second))?.state]).toEqual(['refused', 'done']);
+  });
+
+  it('is about a person as they are when it is given, and shows no phone', async () => {
+    const { userId, phone } = await addHousehold(server.queries);
+    const { data } = await add({ command: 'users block', fields: { who: ` ${phone} ` } });
+    expect((await stateOf(data.id))?.fields).toEqual({ who: userId });
+    await ask({ command: 'later cancel', id: data.id });
+  });
+
+  it('is taken back only by those who may give it, and brought back only by those with the rights it has', async () => {
+    const asAdmin = (
+      await askAs('admin', { command: 'later add', fields: { at: inHours(2), ...setting('https://admin.example/') } })
+    ).data.id;
+    expect((await cancelAs('shipper', asAdmin)).error).toBe('王梅 may not settings set: it needs operator.');
+    const { events } = await cancelAs('operator', asAdmin);
+    const undo = { command: 'undo', fields: { event: events[0]?.id } };
+    expect((await askAs('operator', undo)).error).toBe('王梅 may not settings set: it needs admin.');
+    expect((await stateOf(asAdmin))?.state).toBe('cancelled');
+    expect((await askAs('admin', undo)).error).toBe('');
+    await cancelAs('admin', asAdmin);
+  });
+
+  it('is not cancelled where something happened to it since', async () => {
+    const { data, events } = await add(setting('https://since.example/'));
+    const cancelled = await ask({ command: 'later cancel', id: data.id });
+    await ask({ command: 'undo', event: cancelled.events?.[0]?.id });
+    const { error } = await cancelAs('operator', data.id, { expected: events[0]?.id });
+    expect(error).toMatch(/^later \d+ was changed since event/);
+    await cancelAs('operator', data.id);
+  });
+
   it('may be one that would be refused now, if that is meant', async () => {
     const on = { command: 'on', fields: { name: 'nobody' } };
     expect((await add(on)).error).toMatch(/nobody isn't in the registry.*\nIt would be refused now\. With --confirm/s);
@@ -146,7 +193,25 @@ describe('a command for later', () => {
     ['that is unknown', { command: 'off draw' }, {}, /There is no command off draw/],
     ['that changes nothing', { command: 'status' }, {}, /status can't be kept for later: it changes nothing/],
     ['with a file', { command: 'config apply' }, {}, /config apply can't be kept for later: it takes a file/],
-    ['for later again', { command: 'later cancel', fields: { id: 1 } }, {}, /later cancel can't be kept for later/],
+    [
+      'for later again',
+      { command: 'later cancel', fields: { id: 1 } },
+      {},
+      /kept for later: it changes the list itself/,
+    ],
+    [
+      'beyond the years',
+      setting('https://a.example/'),
+      { at: '9999-12-31T23:59:59-12:00' },
+      /at: a time before the year 2100/,
+    ],
+    [
+      'without its reason',
+      { command: 'users block', fields: { who: 'U1' } },
+      { why: '', confirmed: true },
+      /why: a reason/,
+    ],
+    ['against nobody', { command: 'users block', fields: { who: 'U0' } }, { confirmed: true }, /no user with the id/],
     ['with a wrong field', { command: 'draw set', fields: { level: 9 } }, { confirmed: true }, /level: a level/],
     ['without its fields', { command: 'off' }, { confirmed: true }, /name: /],
   ])('%s is refused', async (_, asked, more, reason) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
+import type { Queries } from '../database/database.ts';
 
 /** `underWay`: one process carries it out. */
 export const laterStates = ['pending', 'underWay', 'done', 'refused', 'cancelled'] as const;
@@ -33,3 +34,7 @@ export const laterChanges = pgTable(
       .where(sql`${table.state} = 'pending'`),
   ],
 );
+
+/** Until the transaction ends, nobody else adds or takes one. */
+export const lockLater = (transaction: Queries) =>
+  transaction.execute(sql`lock table ${laterChanges} in share row exclusive mode`);

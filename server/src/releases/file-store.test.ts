@@ -80,9 +80,17 @@ it('keeps the files of a removed release while pages may have it open, and gives
   const data = (await ask({ command: 'releases', name: 'picnic' }))?.data;
   expect(data).toContainEqual(expect.objectContaining({ version: '1.0.0', removedAt: expect.any(String) }));
 
-  // An edit of the document isn't asked: the pin gives way, and says why.
   const document = JSON.stringify({ version: 2, remotes: { picnic: { enabled: true, release: '1.0.0' } } });
-  await ask({ command: 'config apply', name: 'registry', file: { text: document }, replace: true, ...by });
+  expect(
+    await ask({ command: 'config apply', name: 'registry', file: { text: document }, replace: true, ...by }),
+  ).toMatchObject({ error: gone });
+  const path = 'registry.remotes.picnic.release';
+  expect(await ask({ command: 'settings set', path, value: '1.0.0', ...by })).toMatchObject({ error: gone });
+  expect(await ask({ command: 'settings set', path, value: '9.9.9+abcdef12', ...by })).toMatchObject({
+    error: expect.stringMatching(/^Pages would not get it: picnic: pin 9\.9\.9\+abcdef12: its release .* isn't there/),
+  });
+  // An edit of the document's file isn't asked: the pin gives way, and says why.
+  await server.services.configuration.change('registry', { by: 'file', why: '', way: 'file' }, () => document);
   expect(await ask({ command: 'remotes' })).toMatchObject({
     data: { remotes: [{ version: '1.1.0', gaveWay: [gone] }] },
   });

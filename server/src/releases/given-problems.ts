@@ -3,15 +3,17 @@ import { compatibility, contractVersion } from '@fridge/shared-contracts/page';
 import { type Release, releaseSchema, sizeText } from '@fridge/shared-contracts/team';
 import { and, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { FieldChange, TeamKey } from '../commands/actor.ts';
+import type { TeamKey } from '../commands/actor.ts';
 import { Refused } from '../commands/refused.ts';
 import type { Queries } from '../database/database.ts';
+import { differences } from '../documents/documents.ts';
 import type { Services } from '../program/services.ts';
 import { countUploaded } from './file-store.ts';
 import { placeProblems, routeProblems } from './publish/place-problems.ts';
 import { registryDocumentSchema } from './registry/registry-document.ts';
 import { readRecords, readStoredRelease } from './registry/releases.ts';
 import { removedText, resolveRegistry, routedInAll } from './registry/resolve-registry.ts';
+import { parseJson } from '../storage/text.ts';
 import type { ReleaseProblem } from './release-refused.ts';
 import { releases } from './tables.ts';
 import { ownershipProblems } from './teams/ownership-problems.ts';
@@ -103,13 +105,27 @@ export async function givenProblems(
 }
 
 /**
- * Whether pages would get what a document restores of some remotes: its releases may be gone, and their routes another
- * remote's.
+ * Whether pages get what a change of the document decides: its releases may be gone or never have been, and their
+ * routes another remote's. What they don't get before the change either isn't its fault.
  * @throws Refused
  */
-export async function requireGiven(document: unknown, changes: readonly FieldChange[], transaction: Queries) {
+export async function requireGiven({ before, after }: { before: string; after: string }, transaction: Queries) {
+  const changes = differences(parseJson(before), parseJson(after));
   const names = new Set(changes.map(({ path }) => /^remotes\.([^.]+)/.exec(path)?.[1]));
-  const registry = v.parse(registryDocumentSchema, document);
+  const former = await missedByPages(before, names, transaction);
+  const missed = [...(await missedByPages(after, names, transaction))].filter((text) => !former.has(text));
+  if (missed.length > 0)
+    throw new Refused(
+      missed.map((text) => ({ text })),
+      { lead: 'Pages would not get it: ' },
+    );
+}
+
+/** Nothing of a document that doesn't fit, which is refused for that. */
+async function missedByPages(document: string, names: ReadonlySet<string | undefined>, transaction: Queries) {
+  const parsed = v.safeParse(registryDocumentSchema, parseJson(document));
+  if (!parsed.success) return new Set<string>();
+  const registry = parsed.output;
   const records = await readRecords(transaction, registry);
   const given = routedInAll(registry, records);
   const problems = [
@@ -120,10 +136,5 @@ export async function requireGiven(document: unknown, changes: readonly FieldCha
       routeProblems({ name, routes }, given).map((text) => [name, text] as const),
     ),
   ];
-  const texts = new Set(problems.flatMap(([name, text]) => (names.has(name) ? `${name}: ${text}` : [])));
-  if (texts.size > 0)
-    throw new Refused(
-      [...texts].map((text) => ({ text })),
-      { lead: 'Pages would not get it: ' },
-    );
+  return new Set(problems.flatMap(([name, text]) => (names.has(name) ? `${name}: ${text}` : [])));
 }

@@ -5,7 +5,11 @@ import { arrayContains, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../commands/all.ts';
+import { run } from '../../commands/run.ts';
 import { events } from '../../history/tables.ts';
+import { carryOutLater } from '../../later/carry-out-later.ts';
+import { laterChanges } from '../../later/tables.ts';
+import { HOUR_MS, isoInShanghai } from '../../program/clock.ts';
 import { callAs } from '../../testing/client.ts';
 import { photoShareOf, recipeOf, sentRecipe, shownAt, uploaded, workOf } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
@@ -327,6 +331,22 @@ describe('a decision that users have seen', () => {
   };
   const actionsOn = async (id: string) =>
     (await eventsOn(id)).filter(({ command }) => /take-down|restore/.test(command));
+
+  it('has the reason as it was given, of up to 200 characters, where it was kept for later', async () => {
+    const id = await shown();
+    const longest = '长短'.repeat(100);
+    const at = isoInShanghai(new Date(server.clock.business() + HOUR_MS));
+    const fields = { at, command: 'works take-down', fields: { id } };
+    const actor = { by, why: longest, way: 'command', role: 'reviewer' } as const;
+    const { answer } = await run({ command: 'later add', fields }, actor, {}, server.services);
+    await server.queries.update(laterChanges).set({ dueAt: new Date(0) });
+    await carryOutLater(server.services);
+    expect(await workOf(author, server.url, id)).toMatchObject({ status: -1, mark: longest });
+    expect((await eventsOn(id)).at(-1)).toMatchObject({
+      why: longest,
+      about: [id, author.userId, `later ${answer.id}`],
+    });
+  });
 
   it('takes an approved work down for everybody at once, and its author reads why', async () => {
     const id = await shown();

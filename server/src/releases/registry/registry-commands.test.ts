@@ -423,13 +423,11 @@ describe('canary', () => {
     const { data } = (await ask({ command: 'config show', name: 'registry' })) as { data: { document: string } };
     const document = JSON.parse(data.document);
     document.remotes.resting.release = '1.0.0';
-    await ask({
-      command: 'config apply',
-      name: 'registry',
-      file: { text: JSON.stringify(document) },
-      replace: true,
-      ...by,
+    const file = { text: JSON.stringify(document) };
+    expect(await ask({ command: 'config apply', name: 'registry', file, replace: true, ...by })).toMatchObject({
+      error: expect.stringMatching(/^Pages would not get it: resting: canary 1\.1\.0: it rests while/),
     });
+    await server.services.configuration.change('registry', { ...by, way: 'file' }, () => file.text);
     expect(await entryOf('resting')).toMatchObject({
       canary: { ...ten, entry: null },
       gaveWay: ['canary 1.1.0: it rests while the remote is pinned to 1.0.0'],
