@@ -179,7 +179,10 @@ describe("the map of a remote that isn't in the page", () => {
   it('is the same text whatever is switched', async () => {
     const { contest } = remotes;
     const before = pathOf('contest');
-    publish({ ...remotes, ...(contest && { contest: { ...contest, enabled: false, pin: '2.0.0' } }) });
+    publish({
+      ...remotes,
+      ...(contest && { contest: { ...contest, enabled: false, offText: '补货中', pin: '2.0.0' } }),
+    });
     expect(pathOf('contest')).toBe(before);
   });
 

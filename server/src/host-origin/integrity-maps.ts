@@ -55,10 +55,10 @@ export function releaseMap(remote: RegistryEntry): ReleaseMap | null {
 
 /** What pages of other remotes bring before they open it. Switches don't change it. */
 const textOfRelease = (
-  { enabled, stopped, pin, scripts, routes, ...described }: RegistryEntry,
+  { enabled, stopped, offText, pin, scripts, routes, ...described }: RegistryEntry,
   { text }: IntegrityMap,
 ): string => {
-  void [enabled, stopped, pin, scripts];
+  void [enabled, stopped, offText, pin, scripts];
   return releaseText(text, { ...described, routes: routes.map(withoutShell) });
 };
 
