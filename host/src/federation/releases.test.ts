@@ -186,6 +186,14 @@ describe('a remote that has changed', () => {
     expect([releases.hasChanged('draw'), releases.hasChanged('elsewhere')]).toEqual([false, false]);
   });
 
+  it.each(['on', 'off', 'stopped'])('is shown by a preview while it is on or off: %s', async (state) => {
+    const preview = { name: 'draw', version: '1.0.0', shown: true, paths: ['/draw'] };
+    const { releases, tell } = start({ preview });
+    await tell(told({ state }, { contest: { state, releases: ['2.0.0'] } }));
+    expect(releases.opensAt('/draw')).toBe(state !== 'stopped');
+    expect(releases.opensAt('/works')).toBe(state === 'on');
+  });
+
   it('may be one that the page does not know', async () => {
     const { releases, tell } = start();
     await tell(told({}, { picnic: { state: 'on', releases: ['1.0.0'] } }));

@@ -66,14 +66,17 @@ export function createReleases(
     remote.routes.map((route) => ({ name, remote, route })),
   );
 
-  const stateOf = (name: string, entry: PageRemote): SwitchState =>
-    switches.getState()[name]?.state ?? switchStateOf(entry);
+  const isPreviewed = (name: string): boolean => preview?.shown === true && preview.name === name;
+  /** Of a preview's remote only a stop counts: it may be looked at before the remote is on. */
+  const stateOf = (name: string, entry: PageRemote): SwitchState => {
+    const state = switches.getState()[name]?.state ?? switchStateOf(entry);
+    return state === 'off' && isPreviewed(name) ? 'on' : state;
+  };
   const openAt = (path: string): PageMatch | null =>
     matches.find(({ name, remote, route }) => route.path === path && isLetOpen(stateOf(name, remote), route)) ?? null;
   const hasChanged = (name: string): boolean => {
     const inForce = switches.getState()[name]?.releases;
-    const isPreviewed = preview?.shown === true && preview.name === name;
-    return inForce !== undefined && !isPreviewed && !inForce.includes(remotes[name]?.version ?? '');
+    return inForce !== undefined && !isPreviewed(name) && !inForce.includes(remotes[name]?.version ?? '');
   };
 
   async function complete({ name, remote }: Pick<PageMatch, 'name' | 'remote'>): Promise<RegistryEntry> {

@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 
 const by = { by: 'test', why: '', way: 'command' } as const;
-const change = (name: 'settings' | 'teams', document: object) =>
+const change = (name: 'settings' | 'teams' | 'registry', document: object) =>
   server.services.configuration.change(name, by, () => documentText(document));
 const store = (id: string | null = null, build: Partial<typeof release> = {}) =>
   storePreview(server.queries, sender, { release: { ...release, ...build }, baseUrl, id }, server.clock.real());
@@ -251,6 +251,26 @@ it.each([
   await happens();
   expect(await shows(cookie)).toBe(false);
   expect([403, 410]).toContain((await get(`/preview/${unused?.link}`)).status);
+});
+
+it('is shown of a remote that is off, and not of one that is stopped', async () => {
+  const cookie = await visit();
+  const switchTo = async (decision: object | null) => {
+    const remotes = decision === null ? {} : { picnic: { enabled: true, release: 'latest', ...decision } };
+    await change('registry', { version: 2, remotes });
+    await server.services.registry.refresh();
+  };
+  const loadsBuild = async () => (await (await get('/picnic', cookie)).text()).includes(baseUrl);
+  try {
+    await switchTo({ enabled: false });
+    expect(await loadsBuild()).toBe(true);
+    await switchTo({ stopped: true });
+    expect(await loadsBuild()).toBe(false);
+    await switchTo({});
+    expect(await loadsBuild()).toBe(true);
+  } finally {
+    await switchTo(null);
+  }
 });
 
 it('is left by the button of /preview/end', async () => {

@@ -4,12 +4,13 @@ import { cookieAttributes, ownCookieName, readCookie } from '../../edge/cookies.
 import type { OriginHandler } from '../../host-origin/serve-origin.ts';
 import type { Services } from '../../program/services.ts';
 import { askToEnd, askToOpen, noticePage, pageHeaders } from './preview-pages.ts';
+import { decidedOf } from '../registry/registry-document.ts';
 import { endPreview, findPreview, isSigned, KEY, openPreview, type Preview, previewOfVisit } from './previews.ts';
 import { ownRoutes } from './show-preview.ts';
 
 /** Previews at the host's origin: who has the cookie of one, and the pages that give and take it. */
 export type PreviewVisits = {
-  /** @returns the preview of this request's visit; `null` for everybody else */
+  /** @returns the preview of this request's visit; `null` for everybody else, and while its remote is stopped */
   of(request: Pick<FastifyRequest, 'headers'>): Promise<Preview | null>;
   /** Answers `/preview/<key of a link>` and `/preview/end`. A GET asks, the POST of its button does it. */
   handler: OriginHandler;
@@ -33,6 +34,8 @@ export function createPreviewVisits(services: VisitServices): PreviewVisits {
 
   const visitOf = (request: Pick<FastifyRequest, 'headers'>) => readCookie(request, name, KEY);
   const pathsOf = (preview: Preview) => ownRoutes(preview, registry.current().registry).map(({ path }) => path);
+
+  const isStopped = ({ release }: Preview) => decidedOf(release.name, registry.reading().document)?.stopped === true;
 
   const askWhetherToOpen = async (request: FastifyRequest, reply: FastifyReply, link: string) => {
     const found = await findPreview(services, link, visitOf(request));
@@ -66,7 +69,8 @@ export function createPreviewVisits(services: VisitServices): PreviewVisits {
   return {
     async of(request) {
       const visit = visitOf(request);
-      return visit === null || isClosed(visit) ? null : previewOf(visit);
+      const preview = visit === null || isClosed(visit) ? null : await previewOf(visit);
+      return preview !== null && isStopped(preview) ? null : preview;
     },
     async handler(request, reply, path) {
       const link = LINK.exec(path)?.groups?.['key'];

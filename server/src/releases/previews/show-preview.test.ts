@@ -4,7 +4,9 @@ import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { Preview } from './previews.ts';
-import { ownRoutes, pagePreview } from './show-preview.ts';
+import { servedContent } from '../registry/served-registry.ts';
+import { testSettings } from '../../testing/settings.ts';
+import { ownRoutes, pagePreview, showPreview } from './show-preview.ts';
 
 const release = v.parse(releaseSchema, {
   name: 'picnic',
@@ -49,4 +51,16 @@ it.each([
   expect(Object.keys(registry.remotes)).toEqual(Object.keys(remotes));
   expect(ownRoutes(preview, registry).map(({ path }) => path)).toEqual(paths);
   expect(pagePreview(preview, registry, '/draw/prize').shown).toBe(paths.includes('/draw/prize'));
+});
+
+it('redirects no path that another remote has meanwhile, nor to a route that is not its own', () => {
+  const redirects = [
+    { from: '/old', to: '/picnic' },
+    { from: '/Draw', to: '/picnic' },
+    { from: '/older', to: '/draw/prize' },
+  ];
+  const registry = servedContent(registryOf({ draw: ['/draw', '/draw/prize'] }));
+  const build = { ...preview, release: { ...release, redirects } };
+  const shown = showPreview({ settings: testSettings, registry }, build).registry.registry;
+  expect(shown.remotes['picnic']?.redirects).toEqual(redirects.slice(0, 1));
 });

@@ -18,10 +18,12 @@ export type Shown = { settings: PageSettings; registry: ServedContent };
 /**
  * Routes that are no other remote's and no page of the host: a preview is shown there alone, whatever came after it.
  */
-export function ownRoutes({ release: { name, routes } }: Preview, { remotes }: Registry): Release['routes'] {
-  const others = Object.entries(remotes);
-  return routes.filter((route) => routeProblems({ name, routes: [route] }, others).length === 0);
+export function ownRoutes({ release: { name, routes } }: Preview, registry: Registry): Release['routes'] {
+  return routes.filter((route) => isOwn({ name, routes: [route] }, registry));
 }
+
+const isOwn = (place: Parameters<typeof routeProblems>[0], { remotes }: Registry): boolean =>
+  routeProblems(place, Object.entries(remotes)).length === 0;
 
 /** What the pages of a preview's visit know of it. @param path normalised */
 export function pagePreview(preview: Preview, registry: Registry, path: string): PagePreview {
@@ -33,22 +35,28 @@ export function pagePreview(preview: Preview, registry: Registry, path: string):
 /** The same for a page that shows a preview: the remote's entry is the build's. */
 export function showPreview({ settings, registry }: Shown, preview: Preview): Shown {
   const { name } = preview.release;
-  const others = registry.registry.remotes;
+  const remotes = { ...registry.registry.remotes, [name]: entryOf(preview, registry.registry) };
   return {
     settings,
     registry: servedContent(
-      { ...registry.registry, remotes: { ...others, [name]: entryOf(preview, ownRoutes(preview, registry.registry)) } },
+      { ...registry.registry, remotes },
       registry.leftOut.filter((left) => left.name !== name),
     ),
   };
 }
 
-function entryOf({ release, baseUrl }: Preview, routes: Release['routes']): RegistryEntry {
+/** On, also where the remote is switched off: its reviewers look before it is on. */
+function entryOf(preview: Preview, registry: Registry): RegistryEntry {
+  const { release, baseUrl } = preview;
+  const routes = ownRoutes(preview, registry);
   const shown = new Set(routes.map(({ path }) => path));
   return v.parse(registryEntrySchema, {
     ...release,
     routes,
-    redirects: release.redirects?.filter(({ to }) => shown.has(to)),
+    redirects: release.redirects?.filter(
+      (redirect) =>
+        shown.has(redirect.to) && isOwn({ name: release.name, routes: [], redirects: [redirect] }, registry),
+    ),
     enabled: true,
     // Names it in events, which don't count: the visit's pages have no page id.
     version: previewVersion(release.version),
