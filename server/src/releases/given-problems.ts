@@ -132,8 +132,8 @@ async function missedByPages(document: string, names: ReadonlySet<string | undef
     ...resolveRegistry(registry, records, contractVersion).entries.flatMap(({ name, reason }) =>
       reason === null || reason.kind === 'off' || reason.kind === 'pinned' ? [] : [[name, reason.text] as const],
     ),
-    ...given.flatMap(([name, { routes }]) =>
-      routeProblems({ name, routes }, given).map((text) => [name, text] as const),
+    ...given.flatMap(([name, { routes, redirects }]) =>
+      routeProblems({ name, routes, redirects }, given).map((text) => [name, text] as const),
     ),
   ];
   return new Set(problems.flatMap(([name, text]) => (names.has(name) ? `${name}: ${text}` : [])));

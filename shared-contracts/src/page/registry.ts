@@ -177,12 +177,14 @@ export function parseRegistry(raw: unknown): Registry | null {
   return readRegistry(raw)?.registry ?? null;
 }
 
-type Redirecting = { remotes: Readonly<Record<string, { redirects?: readonly Redirect[] | undefined }>> };
+type Paths = { routes?: readonly { path: string }[] | undefined; redirects?: readonly Redirect[] | undefined };
+type Redirecting = { remotes: Readonly<Record<string, Paths>> };
 
-/** Where a path leads: to the route that a remote's redirect names, or nowhere else. */
+/** Where a path leads: to the route that a remote's redirect names, unless it is a route itself. */
 export function redirectedPath(registry: Redirecting | null, path: string): string {
-  const redirects = Object.values(registry?.remotes ?? {}).flatMap((remote) => remote.redirects ?? []);
-  return redirects.find(({ from }) => from === path)?.to ?? path;
+  const remotes = Object.values(registry?.remotes ?? {});
+  if (remotes.some(({ routes = [] }) => routes.some((route) => route.path === path))) return path;
+  return remotes.flatMap(({ redirects = [] }) => redirects).find(({ from }) => from === path)?.to ?? path;
 }
 
 export type RouteMatch<Remote extends PageRemote = RegistryEntry> = { name: string; remote: Remote; route: RouteEntry };

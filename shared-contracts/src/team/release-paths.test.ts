@@ -46,8 +46,16 @@ describe('redirects of a release', () => {
     ['/picnic', '/picnic'],
     ['/constructor', '/constructor'],
   ])('leads from %s to %s', (path, to) => {
-    const remotes = { draw: {}, picnic: { redirects: [redirect('/old', '/picnic')] } };
+    const remotes = { draw: { routes: [] }, picnic: { routes, redirects: [redirect('/old', '/picnic')] } };
     expect(redirectedPath({ remotes }, path)).toBe(to);
     expect(redirectedPath(null, path)).toBe(path);
+  });
+
+  it('never lead away from a route, nor in a circle', () => {
+    const remotes = {
+      draw: { routes: [{ path: '/draw' }], redirects: [redirect('/picnic', '/draw')] },
+      picnic: { routes, redirects: [redirect('/draw', '/picnic')] },
+    };
+    expect(['/draw', '/picnic'].map((path) => redirectedPath({ remotes }, path))).toEqual(['/draw', '/picnic']);
   });
 });

@@ -209,6 +209,21 @@ describe('undo', () => {
     });
     expect(await entryOf('gave')).toMatchObject({ release: 'latest', version: '1.1.0' });
   });
+
+  it('is refused where another remote has taken a path that it redirects again', async () => {
+    const description = { routes: [{ path: '/led' }], redirects: [{ from: '/occupant', to: '/led' }] };
+    const { address } = await serve('led', '1.0.0', { description });
+    await publish(address);
+    const next = await serve('led', '1.1.0');
+    await publish(next.address, { move: true, dropRoutes: ['/occupant'] });
+    await ask({ command: 'pin', name: 'led', release: '1.0.0', ...by });
+    await ask({ command: 'pin', name: 'led', release: 'none', ...by });
+    const freed = await lastEvent('led');
+    await publishVersions('occupant', '1.0.0');
+    expect(await undo(freed)).toMatchObject({
+      error: 'Pages would not get it: led: its redirect from /occupant belongs to occupant.',
+    });
+  });
 });
 
 describe('rollback', () => {
