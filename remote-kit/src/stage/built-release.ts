@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ShellTexts } from '@fridge/server/host-origin/shell-texts';
 import { filesOf as listedFiles } from '@fridge/server/releases/publish/release-files';
-import { routeSizes } from '@fridge/server/releases/publish/route-budget';
+import { budgetProblems, routeSizes } from '@fridge/server/releases/publish/route-budget';
 import { readSourceMap } from '@fridge/server/releases/publish/read-source-map';
 import { bridgeMethods, type ReleaseFile } from '@fridge/shared-contracts/page';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
@@ -75,3 +75,9 @@ export const builtShellTexts = ({ release, files }: BuiltRelease): ShellTexts =>
 /** What each route costs its user, by path: bytes of its scripts and of every stylesheet, gzip. */
 export const routeSizesOf = ({ release, files }: BuiltRelease): Map<string, number> =>
   routeSizes(release, new Map([...files].map(([file, content]) => [file, gzipSync(content).length])));
+
+/** Routes over a site's budget, in bytes: each with the words in which publishing refuses it. */
+export const routesOver = (budget: number, built: BuiltRelease) =>
+  [...routeSizesOf(built)].flatMap(([path, bytes]) =>
+    budgetProblems(new Map([[path, bytes]]), budget).map(({ text }) => [path, text] as const),
+  );

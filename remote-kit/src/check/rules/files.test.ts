@@ -62,7 +62,9 @@ it('counts scripts and styles of a route as a user gets them, and names calls of
   expect(judged(1_000, ['/team/outdoors/near', '/activity/a'])).toEqual([]);
   expect(judged(60, ['/team/picnic/near'])).toEqual([
     "calls null: its call /team/picnic/near is another team's: outdoors has calls below /team/outdoors/ only.",
-    expect.stringMatching(/^size \/picnic: its scripts and styles are \d+ B \(gzip\), the site's budget is 60 B/),
+    expect.stringMatching(
+      /^size \/picnic: its route \/picnic needs \d+ B of scripts and styles \(gzip\), and this site takes 60 B\./,
+    ),
   ]);
 });
 

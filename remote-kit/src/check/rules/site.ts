@@ -1,6 +1,6 @@
-import { foreignCallTexts, sizeText } from '@fridge/shared-contracts/team';
+import { foreignCallTexts } from '@fridge/shared-contracts/team';
 import type { RemoteSettings } from '../../cli/remote-settings.ts';
-import { type BuiltRelease, routeSizesOf } from '../../stage/built-release.ts';
+import { type BuiltRelease, routesOver } from '../../stage/built-release.ts';
 import { type Finding, findingsOf } from '../finding.ts';
 import { fault } from '../rule.ts';
 
@@ -12,14 +12,8 @@ export function judgeForSite(
   const foreign = foreignCallTexts(built.release, team).map((what) =>
     fault('calls', what, 'Call your own backend, or have the other team answer yours.'),
   );
-  const large = [...routeSizesOf(built)].filter(([, bytes]) => bytes > sizeBudget);
-  return [
-    ...findingsOf(foreign, null),
-    ...large.flatMap(([path, bytes]) => {
-      const what = `its scripts and styles are ${sizeText(bytes)} (gzip), the site's budget is ${sizeText(sizeBudget)}`;
-      return findingsOf([fault('size', what, SMALLER)], path);
-    }),
-  ];
+  const large = routesOver(sizeBudget, built).flatMap(([path, what]) => findingsOf([fault('size', what, LATER)], path));
+  return [...findingsOf(foreign, null), ...large];
 }
 
-const SMALLER = 'Load by createLateCode what the first look lacks, or drop a library: publishing refuses it, too.';
+const LATER = 'createLateCode loads a part of it later. Publishing refuses the route as it is.';
