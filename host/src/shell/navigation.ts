@@ -31,8 +31,8 @@ type EventWindow = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 type Confirm = FeedbackService['confirm'];
 
 /**
- * Rewrites old hash links (`/#/yearReport?brand=1`) and redirected paths, moves personal parameters into the entry, drops tokens: the
- * platform has read them (docs/decisions/0003-navigation.md).
+ * Rewrites old hash links (`/#/yearReport?brand=1`) and redirected paths, moves personal parameters into the entry,
+ * drops tokens: the platform has read them (docs/decisions/0003-navigation.md).
  */
 export function createNavigation({
   history,

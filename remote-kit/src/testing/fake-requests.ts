@@ -111,6 +111,7 @@ export function createFakeRequests({
         limitSilence();
         if (timeLimits) total = setTimeout(() => answer(lost), hasFiles ? UPLOAD_LIMITS_MS.total : REQUEST_LIMIT_MS);
         const sent = hasFiles ? { ...options, onProgress } : options;
+        // One list holds calls of all types; `made` gives those of one call back as its own.
         calls.push({ id, fields, options: sent, caller: callerOf(call.access), answer } as MadeCall<C> as MadeCall);
         const reply = (elsewhere(call) ?? replies.get(id)?.reply) as Reply<C> | undefined;
         if (reply !== undefined)

@@ -201,8 +201,8 @@ async function drawShell(
 }
 
 /**
- * For the skin, the surroundings and the address, and for whether the activity's window has a bound: that of the route, or those
- * that the markup names.
+ * For the skin, the surroundings and the address, and for whether the activity's window has a bound: that of the route,
+ * or those that the markup names.
  */
 async function markupOf(
   { markups }: RouteShell,

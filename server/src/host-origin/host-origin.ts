@@ -67,8 +67,8 @@ type HostOriginOptions = RegistrySource & {
 
 /**
  * Serves files, `/switches.json`, `/remotes.json`, `/discovery.json`, and for every other path the page with its
- * settings, registry and content security policy, or where a release redirects the path. The visit of a preview gets the build in the pages of its own routes;
- * its pages are uncached.
+ * settings, registry and content security policy, or where a release redirects the path. The visit of a preview gets
+ * the build in the pages of its own routes; its pages are uncached.
  */
 export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   const { folder, log, previews, downloadCode, otherBuilds } = options;

@@ -82,6 +82,7 @@ function knownOf(remote: RegistryEntry, isNear: boolean): Partial<KnownRemote> {
       path,
       ...(keeps && { keeps }),
       ...(isNear && { title: route.title || title, ...(window !== null && { window }), ...(tone && { tone }) }),
+      // The page's schema adds what is left out.
     })) as KnownRemote['routes'],
   };
 }
