@@ -35,7 +35,7 @@ import type { Services } from './services.ts';
 import { defaultSettings } from '../documents/settings/default-settings.ts';
 import { openSettings } from '../documents/settings/live-settings.ts';
 import { createIdentityKeys } from '../team-backends/identity-keys.ts';
-import { openPageIdKey } from '../visits/page-id.ts';
+import { openPageIdKey } from '../visits/page-id-key.ts';
 import { createUpkeep } from './upkeep.ts';
 import { upkeepJobs } from './upkeep-jobs.ts';
 import { withinTime } from '../bounds/within-time.ts';

@@ -2,8 +2,6 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import { PAGE_ID } from '@fridge/shared-contracts/page';
 import { DAY_MS, HOUR_MS } from '../program/clock.ts';
 import { TAG_BYTES } from './visitor.ts';
-import type { Queries } from '../database/database.ts';
-import { pageIdKey } from './tables.ts';
 
 /** A page may send events that long after it was served. */
 export const PAGE_ID_LIFE_MS = DAY_MS;
@@ -67,19 +65,3 @@ const hmacOf = (content: Buffer, key: string, use: string): Buffer =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', use, 32)))
     .update(content)
     .digest();
-
-const KEY_BYTES = 32;
-
-/**
- * The secret by which page ids are made and read, the same in all processes: the first one on a database makes it. Not
- * a signing key: those stand in every page, and whoever has read one could make views of as many visitors as they like.
- */
-export async function openPageIdKey(queries: Queries): Promise<string> {
-  await queries
-    .insert(pageIdKey)
-    .values({ key: randomBytes(KEY_BYTES).toString('base64url') })
-    .onConflictDoNothing();
-  const [stored] = await queries.select().from(pageIdKey);
-  if (stored === undefined) throw new Error('The row of page_id_key is missing right after it was written.');
-  return stored.key;
-}
