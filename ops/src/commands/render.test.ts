@@ -16,3 +16,13 @@ it.each([
   [10 * 1024 ** 2, '10 MiB'],
   [2 * 1024 ** 3, '2 GiB'],
 ])('tells %d bytes as %s', (size, text) => expect(renderAnswer(v.nullable(bytes), size)).toEqual([text]));
+
+it('leaves rows without any figure out of a table', () => {
+  const rows = v.pipe(v.array(v.object({ hour: v.string(), draws: v.number() })), v.metadata({ isTable: true }));
+  const hours = [
+    { hour: '09:00', draws: 0 },
+    { hour: '10:00', draws: 2 },
+  ];
+  const shown = renderAnswer(v.object({ hours: rows }), { hours }).join('\n');
+  expect([shown.includes('09:00'), shown.includes('10:00')]).toEqual([false, true]);
+});

@@ -24,7 +24,7 @@ export function renderAnswer(schema: v.GenericSchema, answer: unknown): string[]
   const named = Object.entries(entries).flatMap(([name, entry]) =>
     CURSORS.has(name) || answer[name] === undefined || isQuiet(name, answer[name])
       ? []
-      : [{ name, entry, value: answer[name] }],
+      : [{ name, entry, value: withFigures(entry, answer[name]) }],
   );
   const values = named.filter(({ value }) => !isNested(value));
   const width = Math.max(0, ...values.map(({ name, entry }) => labelOf(name, entry).length)) + 2;
@@ -38,6 +38,12 @@ export function renderAnswer(schema: v.GenericSchema, answer: unknown): string[]
       .flatMap(({ name, entry, value }) => renderNested(name, entry, value)),
   ];
 }
+
+/** A table of figures without the rows that have none. */
+const withFigures = (entry: v.GenericSchema, value: unknown): unknown =>
+  partsOf(entry).isTable && Array.isArray(value)
+    ? value.filter((row) => Object.values(Object(row)).some((each) => typeof each === 'number' && each !== 0))
+    : value;
 
 const isNested = (value: unknown): boolean => isRow(value) || (Array.isArray(value) && value.length > 0);
 

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../program/clock.ts';
 import type { Queries } from '../database/database.ts';
 import type { OwnedHousehold } from '../admission/find-household.ts';
+import { lockUser } from '../admission/household.ts';
 import { refuse } from '../edge/refusal.ts';
 import { answer } from '../admission/signed-calls.ts';
 import { activityRecords } from './campaign/tables.ts';
@@ -19,6 +20,7 @@ export const annualRecord = answer(sharingCalls.annualRecord, async ({ household
   const [kind] = Object.entries(recordType).find(([, type]) => type === fields.type) ?? [];
   if (kind === undefined) throw refuse.badInput();
   return queries.transaction(async (transaction) => {
+    await lockUser(transaction, userId);
     const isFirst = (await recordActivity(transaction, clock, userId, kind)) === 1;
     if (isFirst && (await earnsDraw(transaction, kind, household)))
       return { added: 1, surplusNum: await addChances(transaction, userId, 1) };
@@ -33,7 +35,11 @@ async function earnsDraw(queries: Queries, kind: string, { fridges }: OwnedHouse
 
 /** A share of the 2023 campaign; adds no draw. */
 export const shareRecord = answer(sharingCalls.shareRecord, async ({ household }, { queries, clock }) => {
-  await recordActivity(queries, clock, household.account.userId, 'shared2023');
+  const { userId } = household.account;
+  await queries.transaction(async (transaction) => {
+    await lockUser(transaction, userId);
+    await recordActivity(transaction, clock, userId, 'shared2023');
+  });
   return null;
 });
 

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { and, arrayContains, eq, inArray, isNull } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +18,7 @@ import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
 import { addHouseholds, type TestHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
-import { addPrize, storedRecipient } from '../testing/prizes.ts';
+import { addPrize, recipient, storedRecipient } from '../testing/prizes.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { longLimits, startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
 
@@ -199,6 +201,39 @@ describe.each(databases)('cases while their users act, on %s', (_, isPostgres) =
         expect(await settled(drawing)).toBe(false);
         await holder.query('commit');
         expect(await drawing).toMatchObject({ code: 204, msg: copy['server.account.blocked'] });
+      } finally {
+        await holder.end();
+      }
+    },
+  );
+
+  it.skipIf(!isPostgres)(
+    'what a user gives or is given waits for a block that has begun, and is refused',
+    { timeout: 60_000 },
+    async () => {
+      const [user] = users;
+      if (user === undefined) throw new Error('no user');
+      const given: Record<string, string> = { ...user, devicePhone: user.phone, ...recipient, type: '3' };
+      const calls = [
+        sharingCalls.annualRecord,
+        sharingCalls.shareRecord,
+        drawCalls.saveAddress,
+        contestCalls.updateWork,
+        contestCalls.delWork,
+      ];
+      const holder = new Client({ connectionString: url });
+      await holder.connect();
+      try {
+        await holder.query('begin');
+        await holder.query('update accounts set blocked_by = 1 where user_id = $1', [user.userId]);
+        const answers = calls.map((call) =>
+          callAs(user, server.url, call, Object.fromEntries(call.required.map((name) => [name, given[name] ?? '1']))),
+        );
+        const early = await Promise.race([...answers, sleep(1_000).then(() => null)]);
+        expect(early).toBe(null);
+        await holder.query('commit');
+        for (const { code, msg } of await Promise.all(answers))
+          expect([code, msg]).toEqual([204, copy['server.account.blocked']]);
       } finally {
         await holder.end();
       }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { quizProgress } from '../activities/campaign/tables.ts';
 import { drawAudit, draws } from '../activities/draw/tables.ts';
 import { works } from '../activities/contest/tables.ts';
 import { HOUR_MS } from '../program/clock.ts';
@@ -10,6 +11,7 @@ import { addPrize, storedRecipient } from '../testing/prizes.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { releaseViews } from '../visits/health/tables.ts';
 import { trackedEvents } from '../visits/tables.ts';
+import { lastsUntil } from './today.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
@@ -58,12 +60,23 @@ describe.each(['embedded', 'postgresql'])('today (%s)', (kind) => {
           .values({ ...view, page: `${view.page}${visitor}`, visitor, firstAt: realAt })
           .onConflictDoNothing();
     }
+    for (const hours of [2, 30]) {
+      const { userId: of } = await addHousehold(queries);
+      const judged = { questionId: '1', correctAnswer: 'A', requestId: '', correct: false };
+      await queries
+        .insert(quizProgress)
+        .values({ userId: of, questionId: '1', judged, askedAt: ago(hours, clock.real()) });
+    }
     const work = { userId, kind: 'recipe', cookName: '番茄', desc: '', phone: '', devicePhone: '' } as const;
     const rest = { fridgeId: '', spec: '', nickName: '', headImgUrl: '', cookTime: '', materials: '', tips: '' };
     await queries.insert(works).values({ id: 'w1', ...work, ...rest, addedAt: ago(9), submittedAt: ago(9) });
 
-    const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'today' });
+    const socket = join(server.folder, 'operator.sock');
+    const start = '2023-08-02T10:00:00+08:00';
+    expect(await askOperator(socket, { command: 'notice set', text: '明天', start })).toMatchObject([{ ok: true }]);
+    const [answer] = await askOperator(socket, { command: 'today' });
     expect(answer?.error).toBeUndefined();
+    expect(answer?.data).toMatchObject({ notice: null });
     const { totals, stock, waits, hours } = Object(answer?.data);
     const rows = Object.fromEntries(
       totals.map(({ what, today, yesterday }: Record<string, unknown>) => [what, [today, yesterday]]),
@@ -72,7 +85,7 @@ describe.each(['embedded', 'postgresql'])('today (%s)', (kind) => {
       'visitors of the day': [1, 2],
       opens: [1, 1],
       failures: [0, 0],
-      answers: [0, 0],
+      answers: [1, 1],
       draws: [1, 1],
       grants: [0, 0],
       prizes: [1, 1],
@@ -89,4 +102,16 @@ describe.each(['embedded', 'postgresql'])('today (%s)', (kind) => {
     ]);
     expect(stock).toContainEqual(expect.objectContaining({ what: expect.stringMatching(/^level 2 /), lastDay: 2 }));
   });
+});
+
+describe('what is left', () => {
+  const now = Date.parse('2023-08-01T10:00:00+08:00');
+  it.each([
+    ['ends within a year', { left: 30, lastDay: 2 }, null, '2023-08-16'],
+    ['is used up', { left: 0, lastDay: 2 }, null, '2023-08-01'],
+    ['is not given', { left: 30, lastDay: 0 }, null, null],
+    ['lasts longer than a year', { left: 1_000, lastDay: 2 }, null, null],
+    ['ends on the last day', { left: 60, lastDay: 2 }, '2023-08-31T23:59:59+08:00', '2023-08-31'],
+    ['outlasts the activity', { left: 62, lastDay: 2 }, '2023-08-31T23:59:59+08:00', null],
+  ])('%s', (_, stock, end, day) => expect(lastsUntil(stock, now, end)).toBe(day));
 });

@@ -1,16 +1,16 @@
-import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { and, between, eq, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { listCoupons } from '../activities/campaign/coupon-commands.ts';
 import { listDraw } from '../activities/draw/list-draw.ts';
 import { number, optionalText, text, time, warnings } from '../commands/fields.ts';
 import { command, type Context } from '../commands/table.ts';
+import { noticeAt } from '../documents/settings/notice.ts';
 import { stateAt } from '../prizes/prize-state.ts';
 import { drawPrizes } from '../prizes/tables.ts';
 import { DAY_MS } from '../program/clock.ts';
 import { readReviewQueue } from './metrics/database-state.ts';
 import { statusCommands } from './status-commands.ts';
-import { counted, readDays } from './today.ts';
+import { counted, lastsUntil, readDays } from './today.ts';
 
 /** Addresses that expire within this time are worth a call to their winners. */
 const EXPIRES_WITHIN_MS = 2 * DAY_MS;
@@ -18,7 +18,8 @@ const EXPIRES_WITHIN_MS = 2 * DAY_MS;
 export const todayCommands = {
   /**
    * `yesterday`: until this hour of it. `left`: of a stock with its codes, or of a cap; `lastDay`: given in 24 hours;
-   * `ends`: the day that what is left ends at this pace. `hours`: from yesterday's midnight on.
+   * `ends`: the day that what is left ends at this pace; `null`: none within a year, or before the activity ends.
+   * `hours`: from yesterday's midnight on.
    */
   today: command({
     does: 'tells the day beside yesterday at this hour, what is left and until when, and what waits for somebody',
@@ -50,24 +51,24 @@ async function readToday(context: Context) {
     readWaits(context),
     statusCommands.status.run({}, context),
   ]);
-  const stockOf = (what: string, left: number, name: string) => {
-    const lastDay = days.lastDay(name);
-    const ends = lastDay === 0 ? null : shanghaiDay(Math.min(days.now + (left / lastDay) * DAY_MS, LAST_DAY));
-    return { what, left, lastDay, ends };
+  const { notice, windows } = settings.current();
+  const stockOf = (activity: 'draw' | 'campaign2023', what: string, left: number, name: string) => {
+    const pace = { left, lastDay: days.lastDay(name) };
+    return { what, ...pace, ends: lastsUntil(pace, days.now, windows[activity]?.end ?? null) };
   };
   return {
     at: new Date(days.now),
-    notice: settings.current().notice?.text ?? null,
+    notice: noticeAt(notice, days.now),
     totals: days.totals,
     stock: [
       ...draw.outcomes.flatMap(({ level, giftName, stock, issued, codesLeft }) => {
         const limits = [stock === null ? [] : stock - issued, codesLeft ?? []].flat();
         return level === 0 || limits.length === 0
           ? []
-          : [stockOf(`level ${level} (${giftName})`, Math.min(...limits), `prize ${level}`)];
+          : [stockOf('draw', `level ${level} (${giftName})`, Math.min(...limits), `prize ${level}`)];
       }),
       ...pools.map(({ name, giftName, cap, issued }) =>
-        stockOf(`${giftName} (${name})`, cap - issued, `grant ${name}`),
+        stockOf('campaign2023', `${giftName} (${name})`, cap - issued, `grant ${name}`),
       ),
     ],
     waits,
@@ -75,9 +76,6 @@ async function readToday(context: Context) {
     hours: days.hours,
   };
 }
-
-/** Beyond it a pace says nothing. */
-const LAST_DAY = Date.parse('2999-12-31T00:00:00+08:00');
 
 async function readWaits({ queries, clock }: Context): Promise<string[]> {
   const now = clock.business();

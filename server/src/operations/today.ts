@@ -1,3 +1,4 @@
+import { parseInstant } from '@fridge/shared-contracts';
 import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -58,6 +59,25 @@ export async function readDays(queries: Queries, clock: Clock) {
   };
 }
 
+/** Beyond it a pace says nothing. */
+const FORESEEN_MS = 365 * DAY_MS;
+
+/**
+ * The day on which what is left ends at the pace of the last day.
+ * @param now business time, ms
+ * @param activityEnd ISO time; `null`: none
+ * @returns `null`: it isn't given, or it lasts for more than a year or to the end of the activity
+ */
+export function lastsUntil(
+  { left, lastDay }: { left: number; lastDay: number },
+  now: number,
+  activityEnd: string | null,
+): string | null {
+  if (lastDay === 0) return null;
+  const end = now + (left / lastDay) * DAY_MS;
+  return end > Math.min(now + FORESEEN_MS, parseInstant(activityEnd) ?? Infinity) ? null : shanghaiDay(end);
+}
+
 /** Visitors of a day aren't the sum of its hours'. */
 const totalOf = (what: Counted): string => (what === 'visitors' ? 'visitors of the day' : what);
 
@@ -76,7 +96,8 @@ function readCounts(queries: Queries, { from, now, ahead }: { from: number; now:
     with facts (what, at) as (
       select event || 's', ${business(sql`received_at`)} from ${trackedEvents}
         where received_at >= ${real} and page_id is not null and event in ('open', 'failure')
-      union all select 'answers', asked_at from ${quizProgress} where asked_at >= ${start} and judged is not null
+      union all select 'answers', ${business(sql`asked_at`)} from ${quizProgress}
+        where asked_at >= ${real} and judged is not null
       union all select 'draws', business_at from ${drawAudit} where business_at >= ${start}
       union all select unnest(array['grants', 'grant ' || pool]), business_at from ${grantAudit}
         where business_at >= ${start}

@@ -95,13 +95,8 @@ export const updateWork = answer(
 /** Deletes a pending or rejected work at any time, with pictures that no other work uses. */
 export const delWork = answer(contestCalls.delWork, ({ household, fields }, { queries, clock }) =>
   queries.transaction(async (transaction) => {
-    const work = await lockOwnWork(
-      transaction,
-      fields.id,
-      household.account.userId,
-      'server.work.approved',
-      clock.real(),
-    );
+    const { userId } = household.account;
+    const work = await lockOwnWork(transaction, fields.id, userId, 'server.work.approved', clock.real());
     // A prize that it won stays the author's.
     await transaction.delete(workPrizes).where(eq(workPrizes.workId, work.id));
     await transaction.delete(works).where(eq(works.id, work.id));
@@ -111,8 +106,10 @@ export const delWork = answer(contestCalls.delWork, ({ household, fields }, { qu
 );
 
 /**
+ * Locks the user before the work: a block comes before the change or after it.
  * @param now real time, milliseconds
- * @throws Refusal 204 for none, 403 for another user's, 204 with message `approved` for an approved one
+ * @throws Refusal 204 for a blocked user and for no such work, 403 for another user's, 204 with message `approved` for an
+ * approved one
  */
 async function lockOwnWork(
   transaction: Queries,
@@ -121,6 +118,7 @@ async function lockOwnWork(
   approved: keyof typeof copy,
   now: number,
 ): Promise<StoredWork> {
+  await lockUser(transaction, userId);
   const work = await lockWork(transaction, id);
   if (work === null) throw refuse.notice('server.work.missing');
   if (work.userId !== userId) throw new Refusal(answerCode.notYours, 'server.work.forbidden');

@@ -6,6 +6,7 @@ import type * as v from 'valibot';
 import { isoInShanghai } from '../../program/clock.ts';
 import { askedTogether, preparedOnce, rowsByKey } from '../../database/batches.ts';
 import type { OwnedHousehold } from '../../admission/find-household.ts';
+import { lockUser } from '../../admission/household.ts';
 import { Refusal, refuse } from '../../edge/refusal.ts';
 import { answer, anyPhone, readOnly } from '../../admission/signed-calls.ts';
 import type { Services } from '../../program/services.ts';
@@ -123,12 +124,10 @@ export const saveAddress = answer(
   async ({ household, fields: { id, name, phone, address } }, { queries, clock }) => {
     if (shippingAddressProblem({ name, phone, address }) !== null) throw refuse.badInput();
 
+    const { userId } = household.account;
     return queries.transaction(async (transaction) => {
-      const mine = and(
-        eq(drawPrizes.id, id),
-        eq(drawPrizes.userId, household.account.userId),
-        eq(drawPrizes.isVirtual, false),
-      );
+      await lockUser(transaction, userId);
+      const mine = and(eq(drawPrizes.id, id), eq(drawPrizes.userId, userId), eq(drawPrizes.isVirtual, false));
       const [prize] = await transaction
         .select({
           deadline: drawPrizes.deadline,
