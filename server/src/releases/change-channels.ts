@@ -7,17 +7,10 @@ import { documentOf } from '../documents/document-schema.ts';
 import { describeFault } from '../log/log.ts';
 import type { Services } from '../program/services.ts';
 import { givenProblems } from './given-problems.ts';
-import type { Plan, Situation } from './plan-change.ts';
+import { type Plan, requireRelease, type Situation } from './plan-change.ts';
 import { readDecided } from './read-decided.ts';
 import { decidedOf, LATEST, type RegistryDocument, registryDocumentSchema } from './registry/registry-document.ts';
-import {
-  insertPromotion,
-  listReleases,
-  readPromotions,
-  readRecords,
-  readStoredRelease,
-  setRemoved,
-} from './registry/releases.ts';
+import { insertPromotion, listReleases, readPromotions, readRecords, setRemoved } from './registry/releases.ts';
 import { resolveRegistry, routedInAll } from './registry/resolve-registry.ts';
 import { ReleaseRefused } from './release-refused.ts';
 import { requireFree } from './teams/own-remote.ts';
@@ -130,13 +123,13 @@ export async function stateOf(name: string, document: RegistryDocument, transact
  * Takes a release out of use, to make room: pages can't get it until its team publishes the same build again. Its files
  * go after `UNUSED_FOR_MS`, since pages may have it open.
  */
-export async function removeRelease({ name, release: version }: { name: string; release: string }, context: Changing) {
-  const refuse = (text: string) => new ReleaseRefused([{ kind: 'noRelease', text }], { about: { name, version } });
+export async function removeRelease({ name, release: named }: { name: string; release: string }, context: Changing) {
   const removedAt = new Date(context.clock.real());
-  await changeRegistry(context, async (document, transaction) => {
-    const stored = await readStoredRelease(transaction, { name, version });
-    if (stored === null) throw refuse(`${name} has no release ${version}.`);
-    if (stored.removedAt !== null) throw refuse(`${name} ${version} was removed already.`);
+  const { version } = await changeRegistry(context, async (document, transaction) => {
+    const there = { name, document, releases: await listReleases(transaction, name), isTeam: false };
+    const { version, removedAt: before } = requireRelease(named, there);
+    const refuse = (text: string) => new ReleaseRefused([{ kind: 'noRelease', text }], { about: { name, version } });
+    if (before !== null) throw refuse(`${name} ${version} was removed already.`);
     const { release, canary } = decidedOf(name, document) ?? {};
     const given = routedInAll(document, await readRecords(transaction, document));
     const isGiven = given.some(([of, entry]) => of === name && entry.version === version);
@@ -145,7 +138,7 @@ export async function removeRelease({ name, release: version }: { name: string; 
         `${name} ${version} is in force: pages get it, of this host or of another contract. Give them another one first.`,
       );
     await setRemoved(transaction, { name, version }, removedAt, context, context.clock);
-    return { document };
+    return { document, version };
   });
   return { name, version, removedAt };
 }

@@ -64,7 +64,10 @@ it('removes no release that visitors get, of whatever host, or that is decided',
   await ask({ command: 'canary', name: 'picnic', release: '2.0.0', percent: 0, ...by });
   for (const version of ['1.1.0', '2.0.0'])
     expect(await remove(version)).toMatchObject({ ok: false, error: expect.stringContaining('is in force') });
-  expect(await remove('9.0.0')).toMatchObject({ ok: false, error: 'picnic has no release 9.0.0.' });
+  expect(await remove('9.0.0')).toMatchObject({
+    ok: false,
+    error: expect.stringMatching(/^picnic has no release 9\.0\.0; .*There: /),
+  });
 });
 
 it('keeps the files of a removed release while pages may have it open, and gives it to no other page', async () => {

@@ -101,6 +101,11 @@ describe('a release named without its build', () => {
     const now = builds(release('1.1.0+aa'), release('1.1.0-beta+bb'), release('1.1.00+cc'), release('1.0.0+dd'));
     expect(planPromotion({ release: '1.1.0' }, now).to).toBe('1.1.0+aa');
     expect(planPin('1.1.0', now).to).toBe('1.1.0+aa');
+    const promotions = [promoted('1.0.0+dd'), promoted('1.1.0+aa')];
+    expect(planRollBack({ release: '1.1.0' }, { ...now, promotions })).toMatchObject({
+      from: '1.1.0+aa',
+      to: '1.0.0+dd',
+    });
     expect(planCanary({ ...ten, release: '1.1.0' }, now).document).toEqual(
       listed({ canary: { ...ten, release: '1.1.0+aa' } }),
     );
@@ -169,7 +174,8 @@ describe('planRollBack', () => {
 
 describe('planRollBack of a release by its name', () => {
   const two = [promoted('1.3.0'), promoted('1.4.0')];
-  const beside = situation({ canary: ten }, { promotions: two });
+  const releases = ['1.5.0', '1.4.0', '1.3.0'].map((version) => ({ version, contract: contractText }));
+  const beside = situation({ canary: ten }, { promotions: two, releases });
 
   it('takes back the canary or the promotion that is meant, and no other', () => {
     expect(planRollBack({ release: '1.5.0' }, beside)).toMatchObject({
@@ -186,7 +192,7 @@ describe('planRollBack of a release by its name', () => {
   });
 
   const older: Canary = { release: '1.3.0', percent: 10 };
-  const besideOlder = situation({ canary: older }, { promotions: two });
+  const besideOlder = situation({ canary: older }, { promotions: two, releases });
 
   it.each([
     ['the canary of the release before', '1.3.0', { from: '1.3.0', to: '1.4.0', promotes: false, ended: older }],
@@ -204,7 +210,7 @@ describe('planRollBack of a release by its name', () => {
   });
 
   it("takes back the promotion of the canary's own release", () => {
-    const resting = { promotions: two, isCanaryGiven: false };
+    const resting = { promotions: two, releases, isCanaryGiven: false };
     const stale = situation({ canary: { release: '1.4.0', percent: 10 } }, resting);
     expect(planRollBack({ release: '1.4.0' }, stale)).toMatchObject({
       from: '1.4.0',

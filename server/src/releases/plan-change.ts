@@ -98,15 +98,16 @@ export function planRollBack(
     const text = `${name} is pinned to ${release}, which a roll-back wouldn't change. Pin another version, or let it move: pin ${name} none`;
     throw refused(name, 'pinned', text);
   }
+  const named = asked === undefined ? undefined : requireRelease(asked, situation).version;
   const [to, from = to] = promotedReleases(name, promotions, contractVersion).slice(-2);
   const isPromotionLast = situation.isPromotionLast && from !== to && promotions.at(-1)?.isRollBack === false;
   const isOther = ended !== null && ended.release !== from;
   const isCanaryLast = isCanaryGiven && !isPromotionLast && isOther && ended.release !== to && ended.percent > 0;
-  const takesCanary = asked === undefined ? isCanaryLast : isOther && asked === ended.release && !isPromotion;
+  const takesCanary = named === undefined ? isCanaryLast : isOther && named === ended.release && !isPromotion;
   if (takesCanary && ended !== null && from !== undefined)
     return { ...planCanaryEnd(situation), from: ended.release, to: from };
-  if (asked !== undefined && asked !== from)
-    throw refused(name, 'noRelease', `${name} ${asked} isn't what visitors got last: ${from ?? 'none'} is.`);
+  if (named !== undefined && named !== from)
+    throw refused(name, 'noRelease', `${name} ${named} isn't what visitors got last: ${from ?? 'none'} is.`);
   if (to === undefined || from === undefined || from === to) {
     const text = `${name} has no release before ${to ?? 'this one'} to roll back to. Publish a mended one, or have operators switch it off: off ${name}`;
     throw refused(name, 'noRelease', text);
@@ -200,8 +201,14 @@ export function requireDecision({ name, document }: Pick<Situation, 'name' | 'do
   throw refused(name, 'noRelease', `${name} isn't in the registry. There: ${names.join(', ') || 'none'}.${hint}`);
 }
 
-/** By its version, or by what stands before `+` as long as one build has that. */
-function requireRelease(version: string, situation: Situation) {
+/**
+ * By its version, or by what stands before `+` as long as one build has that.
+ * @throws ReleaseRefused
+ */
+export function requireRelease<Release extends Situation['releases'][number]>(
+  version: string,
+  situation: Pick<Situation, 'name' | 'document' | 'isTeam'> & { releases: readonly Release[] },
+): Release {
   const { name, releases } = situation;
   const found = releases.find((release) => release.version === version);
   if (found !== undefined) return found;

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { file, inPlace, number, optionalText, realTime, text, told, upTo } from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
 import { command, type Context, type Undo } from '../commands/table.ts';
+import { record } from '../history/events.ts';
 import { publishAt } from './publish/publish.ts';
 import { makePreview } from './previews/make-preview.ts';
 import { linkedRelease, releaseLink } from './previews/release-links.ts';
@@ -16,8 +17,10 @@ import {
   planPromotion,
   planRollBack,
   planSwitch,
+  requireRelease,
   type Situation,
 } from './plan-change.ts';
+import { listReleases } from './registry/releases.ts';
 import { canarySchema, LATEST, offText } from './registry/registry-document.ts';
 import {
   listed,
@@ -146,13 +149,19 @@ export const releaseCommands = {
   'releases preview': command({
     does: 'gives a link that shows a release which pages do not get to whoever opens it, for a day',
     may: ['operator'],
-    kind: 'read',
+    kind: 'look',
     fields: { name, release: told(releaseVersion, 'a release that was published') },
     answer: v.object({ url: text, expiresAt: realTime }),
     async run({ name: remote, release }, context) {
-      const link = await releaseLink({ name: remote, version: release }, undefined, context);
-      if ((await linkedRelease(link.url.split('/').at(-1) ?? '', context)) !== null) return link;
-      throw new Refused(`${remote} has no release ${release} that this host can show. There: releases ${remote}`);
+      const { queries, registry, clock } = context;
+      const releases = await listReleases(queries, remote);
+      const { document } = registry.reading();
+      const { version } = requireRelease(release, { name: remote, document, releases, isTeam: false });
+      const link = await releaseLink({ name: remote, version }, undefined, context);
+      if ((await linkedRelease(link.url.split('/').at(-1) ?? '', context)) === null)
+        throw new Refused(`This host can't show ${remote} ${version}. Others: releases ${remote}`);
+      await record(queries, context, clock, { about: [remote, version] });
+      return link;
     },
   }),
   /** Starts a canary, or changes the one of this release: without steps it no longer grows by itself. */

@@ -95,9 +95,12 @@ describe('POST /publish', () => {
     expect(await team.publish(next, { promote: false })).toMatchObject({
       data: { promoted: false, inForce: '1.0.0', preview: expect.stringMatching(/\/preview\/[\w.-]+$/) },
     });
-    const asked = { command: 'releases preview', name: team.name };
+    const asked = { command: 'releases preview', name: team.name, ...by };
     expect(await ask({ ...asked, release: '1.1.0' })).toMatchObject({ ok: true, data: { url: expect.any(String) } });
     expect(await ask({ ...asked, release: '1.2.0' })).toMatchObject({ error: expect.stringContaining('1.2.0') });
+    expect(await ask({ command: 'history', about: team.name, limit: 1 })).toMatchObject({
+      data: { events: [{ command: 'releases preview', by: by.by, why: by.why, about: [team.name, '1.1.0'] }] },
+    });
     await ask({ command: 'off', name: team.name, ...by });
     await ask({ command: 'pin', name: team.name, release: '1.0.0', ...by });
     expect(await team.publish(next, { promote: true })).toMatchObject({
@@ -106,6 +109,16 @@ describe('POST /publish', () => {
     expect(await ask({ command: 'team show', name: team.name })).toMatchObject({
       data: { remotes: [{ name: team.name, version: '1.0.0', pinned: true, state: 'off' }] },
     });
+  });
+
+  it('lets operators name a build by its number: to show it, and to remove it', async () => {
+    const team = await addTeam();
+    await team.publish(await team.serveOwn());
+    const next = await team.serveOwn({ description: { version: '1.1.0+5c2d8e10' } });
+    await team.publish(next, { promote: false });
+    const asked = { name: team.name, release: '1.1.0', ...by };
+    expect(await ask({ command: 'releases preview', ...asked })).toMatchObject({ ok: true });
+    expect(await ask({ command: 'releases remove', ...asked })).toMatchObject({ data: { version: '1.1.0+5c2d8e10' } });
   });
 
   it('drops a route that users get only where the team names it, or says where it leads', async () => {
