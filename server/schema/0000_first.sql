@@ -452,6 +452,7 @@ ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_import_id_code_imports_id_
 ALTER TABLE "releases" ADD CONSTRAINT "releases_event_events_id_fk" FOREIGN KEY ("event") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "served_files" ADD CONSTRAINT "served_files_hash_stored_files_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."stored_files"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "grant_audit_position" ON "grant_audit" USING btree ("pool","pool_issued");--> statement-breakpoint
+CREATE INDEX "grant_audit_at" ON "grant_audit" USING brin ("business_at");--> statement-breakpoint
 CREATE INDEX "pictures_user" ON "pictures" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "pictures_due" ON "pictures" USING btree ("due_at") WHERE "pictures"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "work_pictures_picture" ON "work_pictures" USING btree ("picture");--> statement-breakpoint

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   check,
   date,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -96,7 +97,10 @@ export const grantAudit = pgTable(
     realAt: instant().notNull(),
     businessAt: instant().notNull(),
   },
-  (table) => [uniqueIndex('grant_audit_position').on(table.pool, table.poolIssued)],
+  (table) => [
+    uniqueIndex('grant_audit_position').on(table.pool, table.poolIssued),
+    index('grant_audit_at').using('brin', table.businessAt),
+  ],
 );
 
 export const activityRecords = pgTable(
