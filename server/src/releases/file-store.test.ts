@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publishRelease } from './publish/publish.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { askOperator } from '../testing/operator.ts';
-import { soundRelease } from '../testing/release-origin.ts';
+import { describedFile, serveRelease, soundRelease } from '../testing/release-origin.ts';
 import { makeTeamKey, sendAsTeam, type TeamSigner, uploadAsTeam } from '../testing/teams.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { countUploaded, formsOf, removeUnusedFiles, storeFiles, UNUSED_FOR_MS } from './file-store.ts';
@@ -148,11 +148,59 @@ it('has room for so many versions and bytes of a team, and of all', async () => 
   const large = { versions: 1_000, bytes: 10 ** 9 };
   const texts = async (asked: Parameters<typeof quotaProblems>[1], quota: Parameters<typeof quotaProblems>[2]) =>
     (await quotaProblems(queries, asked, quota)).map(({ text }) => text);
-  expect(await texts({ team, bytes: 100 }, { ofTeam: large, ofAll: large })).toEqual([]);
-  expect(await texts({ team, bytes: 0 }, { ofTeam: { ...large, versions: 3 }, ofAll: large })).toEqual([
+  expect(await texts({ team, bytes: 100, isNew: true }, { ofTeam: large, ofAll: large })).toEqual([]);
+  expect(await texts({ team, bytes: 0, isNew: true }, { ofTeam: { ...large, versions: 3 }, ofAll: large })).toEqual([
     expect.stringMatching(/^picnic has 3 releases, as many as it may have\. .*releases remove/),
   ]);
-  expect(await texts({ team: null, bytes: 100 }, { ofTeam: large, ofAll: { ...large, bytes: 200 } })).toEqual([
-    expect.stringMatching(/^this server has files of \S+ K?B, and may have 200/),
-  ]);
+  expect(await texts({ team, bytes: 100, isNew: false }, { ofTeam: { ...large, versions: 3 }, ofAll: large })).toEqual(
+    [],
+  );
+  expect(
+    await texts({ team: null, bytes: 100, isNew: true }, { ofTeam: large, ofAll: { ...large, bytes: 200 } }),
+  ).toEqual([expect.stringMatching(/^this server has files of \S+ K?B, and may have 200/)]);
+});
+
+it('has room for the source maps that come later, or for a release of elsewhere', async () => {
+  const { queries } = server;
+  const file = 'assets/chunk-1.js.map';
+  const map = JSON.stringify({ version: 3, sources: [], names: [], mappings: '' });
+  const description = (version: string) => ({
+    name: 'picnic',
+    version,
+    routes: [{ path: '/picnic' }],
+    calls: [],
+    maps: [describedFile(file, map)],
+  });
+  const publish = async (version: string, sent: readonly (readonly [string, string])[], fields: object = {}) => {
+    const { release } = soundRelease({ description: description(version) });
+    return (await uploadAsTeam(server.url, as(), { release, files: sent }, { promote: false, ...fields })).data;
+  };
+  const built = Object.entries(soundRelease().files);
+  const full = { problems: [expect.stringMatching(/^picnic has files of 4\.3 GB, and may have 4\.3 GB\./)] };
+  const filler = { remote: 'picnic', version: '0.0.1', path: 'picnic/0.0.1/filler', encoding: 'identity' as const };
+  const fill = async () => {
+    const stored = { hash: 'filler', bytes: 4 * 1024 ** 3, usedAt: new Date() };
+    await queries.insert(storedFiles).values(stored).onConflictDoNothing();
+    await queries.insert(servedFiles).values({ ...filler, hash: 'filler' });
+  };
+  const empty = () => queries.delete(servedFiles).where(eq(servedFiles.hash, 'filler'));
+
+  expect(await publish('5.0.0', built)).toMatchObject({ outcome: 'published' });
+  await fill();
+  expect(await publish('5.0.0', built)).toMatchObject({ outcome: 'unchanged' });
+  expect(await publish('5.0.0', [...built, [file, map]])).toMatchObject(full);
+  await empty();
+  expect(await publish('5.0.0', [...built, [file, map]])).toMatchObject({ outcome: 'unchanged' });
+  await fill();
+  expect(await publish('5.0.0', [...built, [file, map]])).toMatchObject({ outcome: 'unchanged' });
+
+  const served = await serveRelease({ description: description('5.1.0') });
+  await ask({ command: 'team set', name: 'picnic', origins: [served.origin], ...by });
+  const from = { baseUrl: served.address };
+  expect(await publish('5.1.0', [[file, map]], from)).toMatchObject(full);
+  expect(await publish('5.1.0', [], from)).toMatchObject({ outcome: 'published' });
+  expect(await publish('5.1.0', [[file, map]], from)).toMatchObject(full);
+  expect(await publish('5.1.0', built)).toMatchObject(full);
+  served.close();
+  await empty();
 });

@@ -80,6 +80,18 @@ const ownedBy = ({ remote, version }: FileOwner) =>
 export const countServed = (queries: Queries, owner: FileOwner): Promise<number> =>
   queries.$count(servedFiles, ownedBy(owner));
 
+/** @param files bytes by name @returns of those that the release doesn't have yet */
+export async function unservedBytes(
+  queries: Queries,
+  owner: FileOwner,
+  files: ReadonlyMap<string, number>,
+): Promise<number> {
+  if (files.size === 0) return 0;
+  const found = await queries.selectDistinct({ path: servedFiles.path }).from(servedFiles).where(ownedBy(owner));
+  const served = new Set(found.map(({ path }) => path));
+  return [...files].reduce((sum, [file, bytes]) => (served.has(servedPath(owner, file)) ? sum : sum + bytes), 0);
+}
+
 /** How exactly `used_at` is kept. */
 const MARK_EVERY_MS = HOUR_MS;
 

@@ -48,20 +48,23 @@ const quotas = {
 
 type Quota = { versions: number; bytes: number };
 
+type Added = { team: { name: string; remotes: readonly string[] } | null; bytes: number; isNew: boolean };
+
 /**
- * Whether there is room for one more release.
+ * Whether there is room for a release, or for more files of one.
  * @param team with its remotes; `null`: an operator publishes under a name that no team holds
- * @param bytes of its files, if they are uploaded
+ * @param bytes of the files that are stored for it
+ * @param isNew not one of the releases that count already
  */
 export async function quotaProblems(
   queries: Queries,
-  { team, bytes }: { team: { name: string; remotes: readonly string[] } | null; bytes: number },
+  { team, bytes, isNew }: Added,
   { ofTeam, ofAll }: { ofTeam: Quota; ofAll: Quota } = quotas,
 ): Promise<ReleaseProblem[]> {
   const todo = 'Ask operators to remove releases that nobody needs: ops releases remove NAME VERSION';
   const problemsOf = async (who: string, quota: Quota, remotes?: readonly string[]): Promise<ReleaseProblem[]> => {
     const named = remotes && inArray(releases.name, [...remotes]);
-    const versions = await queries.$count(releases, and(isNull(releases.removedAt), named));
+    const versions = isNew ? await queries.$count(releases, and(isNull(releases.removedAt), named)) : 0;
     const stored = bytes === 0 ? 0 : (await countUploaded(queries, remotes)).bytes;
     return [
       versions < quota.versions ? '' : `${who} ${quota.versions} releases, as many as it may have. ${todo}`,

@@ -62,9 +62,9 @@ function askedSource(address: string, described: string | undefined, context: Co
 export async function publishRelease(source: ReleaseSource, publishing: Publishing) {
   const { release, files, bytes, shellTexts, routeSizes, problems } = await readRelease(source);
   problems.push(...budgetProblems(routeSizes, publishing.settings.current().releases.routeBudget));
-  const { baseUrl, isUploaded = false, keep } = source;
+  const { baseUrl, isUploaded = false, kept, keep } = source;
   const hasFiles = isUploaded && keep === undefined;
-  const place = { release, baseUrl, isUploaded, hasFiles, shellTexts, bytes: isUploaded ? bytes : 0 };
+  const place = { release, baseUrl, isUploaded, hasFiles, shellTexts, kept };
   const isKept = keep !== undefined && publishing.dryRun !== true;
   // Nothing is stored of a refused release, and nobody is told of an attempt.
   const asked = isKept ? { ...publishing, dryRun: true, tell: () => undefined } : publishing;

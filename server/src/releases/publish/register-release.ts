@@ -6,7 +6,7 @@ import type { Queries } from '../../database/database.ts';
 import { configVersions } from '../../documents/tables.ts';
 import type { Services } from '../../program/services.ts';
 import { changeRegistry, readSituation, stateOf } from '../change-channels.ts';
-import { countServed } from '../file-store.ts';
+import { countServed, unservedBytes } from '../file-store.ts';
 import { quotaProblems, readOwnership } from '../given-problems.ts';
 import { planCanary, planPromotion, type Situation, withoutCanaryOf } from '../plan-change.ts';
 import { decidedOf, LATEST, listRemote } from '../registry/registry-document.ts';
@@ -43,7 +43,7 @@ export type Publishing = Scope &
  * - `shellTexts`: by integrity
  * - `keepFiles`: makes those of an upload the release's own, in the same transaction
  * - `hasFiles`: an upload of before is read from where it is served
- * - `bytes`: of an upload
+ * - `kept`: bytes of the files that came with it, by path
  */
 type Place = {
   release: Release;
@@ -52,7 +52,7 @@ type Place = {
   hasFiles?: boolean;
   shellTexts?: ReadonlyMap<string, string>;
   keepFiles?: (transaction: Queries) => Promise<void>;
-  bytes?: number;
+  kept?: ReadonlyMap<string, number> | undefined;
 };
 
 /**
@@ -61,7 +61,7 @@ type Place = {
  * @throws ReleaseRefused
  */
 export function registerRelease(place: Place, publishing: Publishing, found: readonly ReleaseProblem[] = []) {
-  const { release, baseUrl, bytes = 0 } = place;
+  const { release, baseUrl, kept = new Map<string, number>() } = place;
   const { name, version } = release;
   const { clock, move } = publishing;
   const byStart = publishing.way === 'start';
@@ -88,7 +88,9 @@ export function registerRelease(place: Place, publishing: Publishing, found: rea
     const isBack = stored !== null && stored.removedAt !== null;
     if (!byStart && (stored === null || isBack || planned?.promotes === true || canary !== null))
       problems.push(...droppedPaths(release, situation.entry, publishing.dropRoutes));
-    if (stored === null || isBack) problems.push(...(await quotaProblems(transaction, { team: holder, bytes })));
+    const isNew = stored === null || isBack;
+    const bytes = await unservedBytes(transaction, { remote: name, version }, kept);
+    if (isNew || bytes > 0) problems.push(...(await quotaProblems(transaction, { team: holder, bytes, isNew })));
     if (isBack && place.hasFiles === true && (await countServed(transaction, { remote: name, version })) === 0)
       problems.push({ kind: 'file', text: 'its files have gone. Have its team upload it again.' });
     problems.push(...foreign, ...placeProblems(release, situation.others, settings), ...found);

@@ -25,6 +25,8 @@ export type ReleaseSource = {
   readRetried?(file: string, kind: FileKind, mostBytes: number): Promise<Buffer>;
   /** Paths of the files that came with the request: each has to be listed, and come once. */
   sent?: readonly string[];
+  /** Of the files that `keep` stores: bytes by path, without the compressed forms. */
+  kept?: ReadonlyMap<string, number>;
   /**
    * Stores what came with the request. @returns serves it from the end of a transaction on @throws when the store fails
    */

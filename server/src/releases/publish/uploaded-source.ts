@@ -25,7 +25,7 @@ export function uploadedSource({ address, description, files, sender }: Upload, 
     description,
     sent: files.map(([file]) => file),
     read: async (file, kind) => readSent(sent, file, kind),
-    keep: keeping(sent, sender, services),
+    ...keeping(sent, sender, services),
   };
 }
 
@@ -35,7 +35,7 @@ export const withMaps = (source: ReleaseSource, maps: readonly SentFile[], servi
   sent: maps.map(([file]) => file),
   read: async (file, kind, mostBytes) =>
     kind === 'map' ? readSent(new Map(maps), file, kind) : source.read(file, kind, mostBytes),
-  ...(maps.length > 0 && { keep: keeping(new Map(maps), source.sender ?? '', services) }),
+  ...(maps.length > 0 && keeping(new Map(maps), source.sender ?? '', services)),
 });
 
 function readSent(sent: ReadonlyMap<string, Buffer>, file: string, kind: FileKind): Buffer {
@@ -46,13 +46,18 @@ function readSent(sent: ReadonlyMap<string, Buffer>, file: string, kind: FileKin
   return content;
 }
 
-const keeping =
-  (sent: ReadonlyMap<string, Buffer>, sender: string, services: Uploading): NonNullable<ReleaseSource['keep']> =>
-  async ({ name, version }) => {
+const keeping = (
+  sent: ReadonlyMap<string, Buffer>,
+  sender: string,
+  services: Uploading,
+): Required<Pick<ReleaseSource, 'kept' | 'keep'>> => ({
+  kept: new Map([...sent].map(([file, { length }]) => [file, length])),
+  async keep({ name, version }) {
     const forms = await formsOf(sent, sender);
     await storeFiles(forms, services);
     return (transaction) => serveFiles(transaction, { remote: name, version }, forms);
-  };
+  },
+});
 
 const addressedSchema = v.pick(releaseSchema, ['name', 'version']);
 
