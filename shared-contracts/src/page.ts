@@ -32,6 +32,7 @@ export * from './page/token-parameters.ts';
 export * from './page/tracking.ts';
 export * from './page/tracking-parameters.ts';
 export * from './page/visit-services.ts';
+export { withoutValues } from './page/without-values.ts';
 export * from './text/clean-field.ts';
 export * from './text/count-characters.ts';
 export * from './text/visible-text.ts';

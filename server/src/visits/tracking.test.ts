@@ -113,7 +113,7 @@ describe('POST /track', () => {
     ['more than a batch', () => send(Array.from({ length: TRACK_BATCH + 1 }, () => pageView())), 400],
     [
       'more bytes than any batch has',
-      () => sendText(JSON.stringify({ events: [pageView()], filler: 'x'.repeat(100_000) })),
+      () => sendText(JSON.stringify({ events: [pageView()], filler: 'x'.repeat(200_000) })),
       413,
     ],
     ['a page of another origin', () => send([pageView()], { origin: 'https://evil.example' }), 403],
@@ -141,10 +141,13 @@ describe('POST /track', () => {
         pageId: 'a'.repeat(43),
         phase: 'settings',
         reason: 'undeclared',
+        place: { file: 'a'.repeat(200), line: 1_000_000, column: 10_000_000 },
+        message: `${'\\'.repeat(39)} `.repeat(3).trim(),
       });
+    const batch = JSON.stringify({ events: Array.from({ length: TRACK_BATCH }, longest) });
     const response = await fetch(`${server.url}/track`, {
       method: 'POST',
-      body: JSON.stringify({ events: Array.from({ length: TRACK_BATCH }, longest) }),
+      body: batch.padEnd(2 * batch.length),
       headers: { 'content-type': 'application/json', origin: testOrigin },
     });
     expect(response.headers.get('access-control-allow-origin')).toBe(testOrigin);

@@ -19,7 +19,7 @@ import { releases } from '../releases/tables.ts';
 export const RETENTION_DAYS = 30;
 
 /** Twice a full batch of the longest events. */
-const BODY_LIMIT_BYTES = 56 * 1024;
+const BODY_LIMIT_BYTES = 104 * 1024;
 
 /** The oldest events are deleted first. */
 const MAX_EVENTS = 1_000_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fixedParameters } from './tracking-parameters.ts';
-import { trackedEventSchema, withoutValues } from './tracking.ts';
+import { trackedEventSchema } from './tracking.ts';
 
 const event = (values: object) => ({ id: randomUUID(), at: 1_690_855_200_000, ...fixedParameters, ...values });
 const failure = {
@@ -29,9 +29,7 @@ describe('an event on the wire', () => {
     ['a path with a phone in it', { event: 'pageView', page: '/13900002001' }, false],
     ['a place', { ...failure, place: { file: 'assets/a-1b2c.js', line: 1, column: 2345 } }, true],
     ['a place outside of the release', { ...failure, place: { file: '../a.js', line: 1, column: 1 } }, false],
-    ['a message', { ...failure, message: "TypeError: x is not a function (reading 'a')" }, true],
-    ['a phone in a message', { ...failure, message: 'Error: 13900002001' }, false],
-    ['a name in a message', { ...failure, message: 'Error: 张三' }, false],
+    ['a longer message than any page sends', { ...failure, message: 'a '.repeat(61) }, false],
     ['a path with its query', { event: 'pageView', page: '/draw?phone=1' }, false],
     ['a phone for a name', { event: 'click', page: '/', name: '13900002001' }, false],
     ['a sentence for a name', { event: 'click', page: '/', name: '张三 南京市' }, false],
@@ -45,23 +43,13 @@ describe('an event on the wire', () => {
 });
 
 it.each([
-  [
-    "TypeError: Cannot read properties of undefined (reading 'name')",
-    "TypeError: Cannot read properties of undefined (reading 'name')",
-  ],
-  ['Error: user 13900002001 of fridge F1001', 'Error: user … of fridge …'],
-  ['Error: 张三 lives at 南京市玄武区 1 号', 'Error: … lives at …'],
-  ['Failed to fetch https://a.example/b?token=abc', 'Failed to fetch …'],
-  ['no mail for li@example.com, sorry', 'no mail for … sorry'],
-  [
-    `SyntaxError: Unexpected token '<', "<!doctype "... is not valid JSON`,
-    "SyntaxError: Unexpected token '<', … ... is not valid JSON",
-  ],
-  ['open "quote', 'open …'],
-  [`Error: token ${'aBc-_'.repeat(20)}`, 'Error: token …'],
-  [`Error: ${'word '.repeat(50)}`, expect.stringMatching(/^Error: (?:word )+/)],
-])('%s tells %s', (text, told) => {
-  const message = withoutValues(text);
-  expect(message).toEqual(told);
-  expect(v.safeParse(trackedEventSchema, event({ ...failure, message })).success).toBe(true);
-});
+  ['Error: 13900002001', 'Error: …'],
+  ['Error: 张三', 'Error: …'],
+  ['Error: li@example.com', 'Error: …'],
+  ['Error: https://a.example/b', 'Error: …'],
+  [`Error: ${'aBc-_'.repeat(20)}`, 'Error: …'],
+  ["Error: no 'Zhang San'", 'Error: no …'],
+  ['TypeError: x is not a function', 'TypeError: x is not a function'],
+])('keeps of the message %s: %s', (message, kept) =>
+  expect(v.parse(trackedEventSchema, event({ ...failure, message }))).toMatchObject({ message: kept }),
+);

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { matching, number, uuid, wholeNumber } from '../contract/fields.ts';
+import { matching, number, textUpTo, uuid, wholeNumber } from '../contract/fields.ts';
 import { relativeFile } from '../contract/route.ts';
 import { releaseVersionSchema, remoteNameSchema } from './registry.ts';
 import { fixedParameters, PAGE_ID } from './tracking-parameters.ts';
+import { MESSAGE_CHARACTERS, withoutValues } from './without-values.ts';
 
 /** A known route, or `unknown`: also for one with as many digits in a row as a phone has. */
 const page = matching(/^(?:(?!.*\d{11})\/[\w/-]{0,63}|unknown)$/);
@@ -53,16 +54,8 @@ const place = v.strictObject({
 });
 export type ThrownPlace = v.InferOutput<typeof place>;
 
-/** Nothing that may be a user's (`withoutValues`). */
-const message = matching(/^[ !#-/:-~\u2026]{1,120}$/);
-
-/** What an error says, without quoted texts, addresses, digits, long words and all that isn't ASCII. */
-export const withoutValues = (text: string): string =>
-  text
-    .replace(/"[^"]*("|$)|\S*(?::\/\/|@)\S*|\S*\d\S*|[^\s(),.:;'\u2026]{40,}|[^ -~]+/g, '\u2026')
-    .replace(/[\u2026\s"]*\u2026[\u2026\s"]*/g, ' \u2026 ')
-    .trim()
-    .slice(0, 120);
+/** A page sends it without values. Nothing else keeps a forged one, or one of another page, from having them. */
+const message = v.pipe(textUpTo(MESSAGE_CHARACTERS), v.transform(withoutValues));
 
 const remote = v.union([v.picklist(['host', 'unknown']), remoteNameSchema]);
 
