@@ -125,7 +125,7 @@ export async function stateOf(name: string, document: RegistryDocument, transact
  */
 export async function removeRelease({ name, release: named }: { name: string; release: string }, context: Changing) {
   const removedAt = new Date(context.clock.real());
-  const { version } = await changeRegistry(context, async (document, transaction) => {
+  const removed = await changeRegistry(context, async (document, transaction) => {
     const there = { name, document, releases: await listReleases(transaction, name), isTeam: false };
     const { version, removedAt: before } = requireRelease(named, there);
     const refuse = (text: string) => new ReleaseRefused([{ kind: 'noRelease', text }], { about: { name, version } });
@@ -140,5 +140,5 @@ export async function removeRelease({ name, release: named }: { name: string; re
     await setRemoved(transaction, { name, version }, removedAt, context, context.clock);
     return { document, version };
   });
-  return { name, version, removedAt };
+  return { name, version: removed.version, removedAt };
 }
