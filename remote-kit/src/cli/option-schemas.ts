@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Options } from './command.ts';
 
 const isAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
 
@@ -19,11 +20,19 @@ export const folderAddress = v.pipe(
   v.transform((address) => address.replace(/\/*$/, '/')),
 );
 
-export const pathList = v.pipe(
+const pathList = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((path) => path.trim())),
   v.everyItem((path) => path.startsWith('/'), 'paths such as /picnic/old,/picnic/older'),
 );
+
+export const dropRoutesOption = {
+  'drop-routes': {
+    value: 'PATHS',
+    schema: pathList,
+    summary: 'paths that users get now and that go with this release, separated by commas',
+  },
+} as const satisfies Options;
 
 /** @param schema has no use for a fraction or a sign */
 export const numberText = <Output>(schema: v.GenericSchema<number, Output>) =>

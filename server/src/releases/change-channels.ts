@@ -47,10 +47,16 @@ type Changing = Following & Pick<Services, 'settings' | 'clock' | 'environment'>
 
 /**
  * In one transaction, in which team, key, pin and releases are looked at.
+ * @param mayDrop paths of the release in force that a promotion may drop; default: any
  * @returns `before`: the canary; `contract`: what `to` is built for
  * @throws ReleaseRefused with every reason; StaleChange
  */
-export function changeChannels(name: string, context: Changing, plan: (situation: Situation) => Plan) {
+export function changeChannels(
+  name: string,
+  context: Changing,
+  plan: (situation: Situation) => Plan,
+  mayDrop?: readonly string[],
+) {
   const { team, once, clock } = context;
   const { undoes: _, ...unrelated } = context; // an event is undone by one: the promotion, not the document's change
   return changeRegistry(unrelated, async (document, transaction) => {
@@ -66,7 +72,8 @@ export function changeChannels(name: string, context: Changing, plan: (situation
     const planned = plan(situation);
     const { document: after, promotes, gives, from, to, ended } = planned;
     const about = { name, version: gives ?? '' };
-    const problems = gives === null ? [] : await givenProblems({ ...about, ...situation, team }, transaction, context);
+    const given = { ...about, ...situation, team, mayDrop: promotes ? mayDrop : undefined };
+    const problems = gives === null ? [] : await givenProblems(given, transaction, context);
     if (problems.length > 0)
       throw new ReleaseRefused(problems, { about, lead: `${name} ${gives} can't be given to pages: ` });
     if (promotes) await insertPromotion(transaction, { name, version: to ?? '' }, context, clock);

@@ -1,5 +1,5 @@
 import { contractText } from '@fridge/shared-contracts';
-import { compatibility, contractVersion } from '@fridge/shared-contracts/page';
+import { compatibility, contractVersion, type RegistryEntry } from '@fridge/shared-contracts/page';
 import { type Release, releaseSchema, sizeText } from '@fridge/shared-contracts/team';
 import { and, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -9,7 +9,7 @@ import type { Queries } from '../database/database.ts';
 import { differences } from '../documents/documents.ts';
 import type { Services } from '../program/services.ts';
 import { countUploaded } from './file-store.ts';
-import { placeProblems, routeProblems } from './publish/place-problems.ts';
+import { droppedPaths, placeProblems, routeProblems } from './publish/place-problems.ts';
 import { registryDocumentSchema } from './registry/registry-document.ts';
 import { readRecords, readStoredRelease } from './registry/releases.ts';
 import { removedText, resolveRegistry, routedInAll } from './registry/resolve-registry.ts';
@@ -77,14 +77,23 @@ export async function quotaProblems(
   return [...own, ...(await problemsOf('this server has', ofAll))];
 }
 
-type Given = { name: string; version: string; others: ReturnType<typeof routedInAll>; team: TeamKey | undefined };
+/** `entry`: what visitors get of it now. `mayDrop`: its paths that may go; absent: any. */
+type Given = {
+  name: string;
+  version: string;
+  entry: RegistryEntry | undefined;
+  others: ReturnType<typeof routedInAll>;
+  team: TeamKey | undefined;
+  mayDrop: readonly string[] | undefined;
+};
 
 /**
  * Why a stored release can't be given to pages. Since it was published its files may have gone, the host may speak
- * another contract, others may have taken its routes, and operators its origin or the name's team.
+ * another contract, others may have taken its routes, and operators its origin or the name's team; users may have got
+ * routes that it lacks.
  */
 export async function givenProblems(
-  { name, version, others, team }: Given,
+  { name, version, entry, others, team, mayDrop }: Given,
   transaction: Queries,
   { settings, environment }: Pick<Services, 'settings' | 'environment'>,
 ): Promise<ReleaseProblem[]> {
@@ -104,6 +113,7 @@ export async function givenProblems(
     ...(removedAt === null ? [] : [{ kind: 'noRelease' as const, text: `${removedText(name, version, removedAt)}.` }]),
     ...(fit === 'fits' || fit === 'tooNew' ? [] : [{ kind: 'contract' as const, text }]),
     ...placeProblems(release, others, settings.current()),
+    ...(mayDrop === undefined ? [] : droppedPaths(release, entry, mayDrop)),
   ];
 }
 

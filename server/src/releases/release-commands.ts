@@ -39,6 +39,8 @@ import {
 const name = told(remoteName, "the remote's");
 const RELEASE_STAYS = 'A release that pages got stays published; rollback gives them the one before.';
 
+const dropRoutes = v.optional(told(v.array(text), 'paths that users get now, and that go with this release'), []);
+
 const growth = {
   grow: v.optional(told(upTo(100), 'gives it to so many percent more')),
   every: v.optional(
@@ -219,7 +221,7 @@ export const releaseCommands = {
       canary: v.optional(told(canarySchema.entries.percent, 'gives it to a part of the visitors, in percent')),
       replaceCanary: v.optional(told(v.boolean(), 'ends the canary of another release by it'), false),
       ...growth,
-      dropRoutes: v.optional(told(v.array(text), 'paths that users get now, and that go with this release'), []),
+      dropRoutes,
     },
     /**
      * `inForce`: the version that pages get now; `canary`: that of the remote; `preview`: a link that shows a release
@@ -254,9 +256,13 @@ export const releaseCommands = {
     may: ['operator', 'team'],
     kind: 'change',
     undo: undoPromotion,
-    fields: { name, release: inPlace(releaseVersion, 'a release that was published') },
+    fields: { name, release: inPlace(releaseVersion, 'a release that was published'), dropRoutes },
     answer: changedRelease,
-    run: (asked, context) => changeChannels(asked.name, context, (now) => planPromotion(asked, now)),
+    run({ dropRoutes: dropped, ...asked }, context) {
+      // A timetable goes on with what was asked when its canary began.
+      const mayDrop = context.way === 'program' ? undefined : dropped;
+      return changeChannels(asked.name, context, (now) => planPromotion(asked, now), mayDrop);
+    },
   }),
   rollback: command({
     does: 'ends the canary, or gives pages the release before until the next one is promoted',

@@ -69,6 +69,9 @@ const id = v.optional(uuid);
 const release = text;
 const address = v.pipe(text, v.url(), v.regex(/^https?:\/\/.*\/$/, 'an address that ends with a slash'));
 
+/** Paths that users get now and won't any more. Since 1.2. */
+const dropRoutes = v.optional(v.pipe(v.array(textUpTo(64)), v.maxLength(100)), []);
+
 /** Body of each request. `kit`: the version that the kit speaks. */
 export const teamRequestSchemas = {
   publish: v.object({
@@ -85,8 +88,7 @@ export const teamRequestSchemas = {
     canary: v.nullish(v.object(canaryShareEntries), null),
     /** Ends the canary of another version by it. Since 1.2. */
     replaceCanary: v.optional(boolean, false),
-    /** Paths that users get now and won't any more. Since 1.2. */
-    dropRoutes: v.optional(v.pipe(v.array(textUpTo(64)), v.maxLength(100)), []),
+    dropRoutes,
     dryRun: v.optional(boolean, false),
     why,
   }),
@@ -108,7 +110,7 @@ export const teamRequestSchemas = {
   /** Since 1.2. */
   releases: v.object({ kit, name: text }),
   /** `version`: `null`, since 1.1: that of the canary; since 1.2 `1.1.0` is its only build. */
-  promote: v.object({ kit, name: text, version: versionOrNone, why, id }),
+  promote: v.object({ kit, name: text, version: versionOrNone, dropRoutes, why, id }),
   rollback: v.object({ kit, name: text, why, id }),
   preview: v.object({ kit, release, baseUrl: address, id: textOrNull }),
 } as const;

@@ -183,12 +183,12 @@ describe('promote and rollback', () => {
       { code: 0, data: { name: 'picnic', from: '1.0.0', to: '1.0.1', canary: running, ended: null } },
     );
     expect((await run('promote')).out).toContain('Its canary has ended.');
-    expect((await run('promote', '1.0.1')).out).toContain(
+    expect((await run('promote', '1.0.1', '--drop-routes', '/picnic/old')).out).toContain(
       'The canary goes on: 10 % of the users get 1.1.0; all others',
     );
     expect(server.seen.map(({ body }) => body)).toEqual([
       expect.objectContaining({ version: null }),
-      expect.objectContaining({ version: '1.0.1' }),
+      expect.objectContaining({ version: '1.0.1', dropRoutes: ['/picnic/old'] }),
     ]);
   });
 

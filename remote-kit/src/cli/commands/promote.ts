@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { canaryLine } from '../canary-share.ts';
 import { defineCommand } from '../command.ts';
+import { dropRoutesOption } from '../option-schemas.ts';
 import { apiOptions, openTeam } from '../team-request.ts';
 
 export const promote = defineCommand({
@@ -8,15 +9,16 @@ export const promote = defineCommand({
   details: ['Without VERSION: the one of the canary that runs. A canary ends as its version is promoted.'],
   options: {
     version: { operand: '[VERSION]', summary: 'as publish printed it, or 1.1.0 alone where one build has that' },
+    ...dropRoutesOption,
     ...apiOptions,
   },
   async run(context) {
-    const { version = null, why } = context.options;
+    const { version = null, 'drop-routes': dropRoutes, why } = context.options;
     const { ask, name } = await openTeam(context, context.options);
     const answer = await ask({
       action: 'promote',
       what: `promote ${version === null ? `the canary of ${name}` : `${name} ${version}`}`,
-      body: { name, version, why, id: version === null ? randomUUID() : undefined },
+      body: { name, version, dropRoutes, why, id: version === null ? randomUUID() : undefined },
     });
     const { from, to, canary, ended } = answer;
     const lines =

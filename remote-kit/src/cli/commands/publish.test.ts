@@ -326,9 +326,9 @@ describe('promote and rollback', () => {
     expect((await run('rollback')).out).toContain('Forward again: npx remote-kit promote 1.1.0');
     expect((await run('promote', '1.1.0')).out).toBe('Users get picnic 1.1.0 already.');
     expect(server.seen.map(({ action, body }) => [action, body])).toEqual([
-      ['promote', { kit: kitText, name: 'picnic', version: '1.1.0', why: 'ready' }],
+      ['promote', { kit: kitText, name: 'picnic', version: '1.1.0', dropRoutes: [], why: 'ready' }],
       ['rollback', { kit: kitText, name: 'picnic', why: '', id: expect.any(String) }],
-      ['promote', { kit: kitText, name: 'picnic', version: '1.1.0', why: '' }],
+      ['promote', { kit: kitText, name: 'picnic', version: '1.1.0', dropRoutes: [], why: '' }],
     ]);
   });
 });

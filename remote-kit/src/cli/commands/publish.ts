@@ -2,7 +2,7 @@ import { sizeText } from '@fridge/shared-contracts/team';
 import { canaryLine, growthOptions, nextLines, percentText, shareOf } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
-import { folderAddress, pathList } from '../option-schemas.ts';
+import { dropRoutesOption, folderAddress } from '../option-schemas.ts';
 import { readPublishable } from '../publishable-release.ts';
 import { apiOptions, openTeam, type TeamAnswer } from '../team-request.ts';
 
@@ -27,11 +27,7 @@ export const publish = defineCommand({
     },
     'replace-canary': { summary: 'ends the canary of another version by it' },
     ...growthOptions,
-    'drop-routes': {
-      value: 'PATHS',
-      schema: pathList,
-      summary: 'paths that users get now and that go with this release, separated by commas',
-    },
+    ...dropRoutesOption,
     url: {
       value: 'URL',
       schema: folderAddress,

@@ -121,6 +121,26 @@ describe('POST /publish', () => {
     expect(await ask({ command: 'releases remove', ...asked })).toMatchObject({ data: { version: '1.1.0+5c2d8e10' } });
   });
 
+  it('drops one by a promotion only where that names it, and by a roll-back as it is', async () => {
+    const team = await addTeam();
+    const own = { path: `/${team.name}` };
+    const late = `/${team.name}/late`;
+    const serve = (version: string, ...routes: object[]) =>
+      team.serveOwn({ description: { version, routes: [own, ...routes] } });
+    await team.publish(await serve('1.0.0'));
+    await team.publish(await serve('2.0.0'), { promote: false });
+    await team.publish(await serve('1.1.0', { path: late }));
+    const error = expect.stringContaining(`--drop-routes ${late}`);
+    expect(await team.promote('2.0.0')).toMatchObject({ code: 400, msg: error });
+    const asked = { command: 'promote', name: team.name, release: '2.0.0', ...by };
+    expect(await ask(asked)).toMatchObject({ ok: false, error });
+    expect(await team.promote('2.0.0', { dropRoutes: [late] })).toMatchObject({ code: 0 });
+    expect(await team.rollBack()).toMatchObject({ data: { to: '1.1.0' } });
+    expect(await ask({ ...asked, dropRoutes: [late] })).toMatchObject({ ok: true });
+    await team.rollBack();
+    expect(await team.rollBack()).toMatchObject({ data: { to: '1.0.0' } });
+  });
+
   it('drops a route that users get only where the team names it, or says where it leads', async () => {
     const team = await addTeam();
     const own = `/${team.name}`;

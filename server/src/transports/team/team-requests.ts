@@ -119,8 +119,8 @@ const commandsOf: {
   },
   health: ({ name, hours }, runCommand) => runCommand('health', { name, hours }),
   releases: async ({ name }, runCommand) => ({ name, releases: await runCommand('releases', { name }) }),
-  promote: ({ name, version, id }, runCommand) =>
-    runCommand('promote', { name, release: version ?? undefined }, { once: id }),
+  promote: ({ name, version, dropRoutes, id }, runCommand) =>
+    runCommand('promote', { name, release: version ?? undefined, dropRoutes }, { once: id }),
   rollback: ({ name, id }, runCommand) => runCommand('rollback', { name }, { once: id }),
   preview: ({ release, baseUrl, id }, runCommand) => runCommand('preview', { release, address: baseUrl, id }),
 };
