@@ -41,7 +41,10 @@ it.each([
       bytes: 9,
       baseUrl: address,
     };
-    return { ok: true, data: { ...named, promoted: false, inForce: '1.4.0', pinned: false, canary: null, preview: null } };
+    return {
+      ok: true,
+      data: { ...named, promoted: false, inForce: '1.4.0', pinned: false, canary: null, preview: null },
+    };
   });
   expect(await publishedLines(stateFolder({ STATE_DIR: path() }), [build])).toEqual([line]);
 });
