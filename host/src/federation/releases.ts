@@ -37,8 +37,8 @@ export type Releases = ReturnType<typeof createReleases>;
 export type PageMatch = RouteMatch<PageRemote>;
 
 /**
- * The releases that the page was served with, for its whole life, and what it polls: which of them are off by now, which
- * have changed since, and what operators say.
+ * The releases that the page was served with, for its whole life, and what it polls: which of them are off by now,
+ * which have changed since, and what operators say.
  */
 export function createReleases(
   /** The registry in the page, unchecked. */

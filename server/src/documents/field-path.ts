@@ -1,6 +1,8 @@
 import { isRecord } from '@fridge/shared-contracts/page';
 
-/** A path's first name and the rest. Names may have dots, such as `pools.allowance.1.cap`: of those there the longest. */
+/**
+ * A path's first name and the rest. Names may have dots, such as `pools.allowance.1.cap`: of those there the longest.
+ */
 function firstOf(document: unknown, path: string): [name: string, rest: string] {
   const known = isRecord(document) ? Object.keys(document).filter((name) => `${path}.`.startsWith(`${name}.`)) : [];
   const [name = path.split('.', 1)[0] ?? ''] = known.toSorted((one, other) => other.length - one.length);

@@ -21,8 +21,8 @@ import { findHousehold, type OwnedHousehold } from '../admission/find-household.
 const ROWS_SHOWN = 100;
 
 /**
- * No code, secret, recipient or address. `phone`: `null` without one; `blocked`: the event of the block; `chancesLeft`: `null` if there never was any;
- * `draws`, `prizes` and `works`: the latest.
+ * No code, secret, recipient or address. `phone`: `null` without one; `blocked`: the event of the block; `chancesLeft`:
+ * `null` if there never was any; `draws`, `prizes` and `works`: the latest.
  */
 const shownUser = v.object({
   foundBy: v.picklist(['id', 'phone', 'fridge']),

@@ -115,8 +115,9 @@ export interface CallOptions<C extends Call = Call> {
 
 export interface RequestService {
   /**
-   * Makes a signed call that the release lists; one that requires no fields needs none. Timeout: 10 s; with files 10 s without progress, 120 s in total.
-   * Failures but aborts are toasted (the server's message or the deck's) unless `quiet`. Never rejects or throws.
+   * Makes a signed call that the release lists; one that requires no fields needs none. Timeout: 10 s; with files 10 s
+   * without progress, 120 s in total. Failures but aborts are toasted (the server's message or the deck's) unless
+   * `quiet`. Never rejects or throws.
    */
   call<C extends Call<never>>(
     call: C,

@@ -30,8 +30,8 @@ const MOST_READ = 1_000;
 export const MESSAGE_CHARACTERS = 120;
 
 /**
- * What an error says, without quoted texts, addresses, digits, long words and all that isn't ASCII. Page and server both
- * apply it.
+ * What an error says, without quoted texts, addresses, digits, long words and all that isn't ASCII. Page and server
+ * both apply it.
  */
 export function withoutValues(text: string): string {
   // The last word may have lost what tells that it is a value.

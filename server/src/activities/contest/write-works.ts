@@ -108,8 +108,8 @@ export const delWork = answer(contestCalls.delWork, ({ household, fields }, { qu
 /**
  * Locks the user before the work: a block comes before the change or after it.
  * @param now real time, milliseconds
- * @throws Refusal 204 for a blocked user and for no such work, 403 for another user's, 204 with message `approved` for an
- * approved one
+ * @throws Refusal 204 for a blocked user and for no such work, 403 for another user's, 204 with message `approved` for
+ * an approved one
  */
 async function lockOwnWork(
   transaction: Queries,

@@ -142,10 +142,10 @@ function withoutCanary(situation: Situation): Situation {
 type Share = { canary: CanaryShare | null; promote: boolean | null; replaces: boolean };
 
 /**
- * Who gets the release. A canary is for a version that no visitor was given before: CI may publish the same build again,
- * and what was taken back stays so. Where visitors have no release at all, everybody gets the first one. A version that
- * its publisher gives to all, beside one that all have, goes by the settings' timetable; that of the one before gives
- * way to it, which may mend it.
+ * Who gets the release. A canary is for a version that no visitor was given before: CI may publish the same build
+ * again, and what was taken back stays so. Where visitors have no release at all, everybody gets the first one. A
+ * version that its publisher gives to all, beside one that all have, goes by the settings' timetable; that of the one
+ * before gives way to it, which may mend it.
  * @param rollout of a new version that fits; `null`: none
  */
 function shareOf(

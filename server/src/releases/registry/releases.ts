@@ -95,8 +95,8 @@ export async function readStoredRelease(queries: Queries, key: Key): Promise<Rel
 }
 
 /**
- * Newest first, by their last promotion. `contract`: what it is built for. `removedAt`: since when it isn't there. `by`,
- * `way`, `why`, `at`: who published it, or moved it last.
+ * Newest first, by their last promotion. `contract`: what it is built for. `removedAt`: since when it isn't there.
+ * `by`, `way`, `why`, `at`: who published it, or moved it last.
  */
 export function listReleases(queries: Queries, name: string) {
   const { version, baseUrl, removedAt, event } = releases;

@@ -140,8 +140,8 @@ async function look(judged: Judged, { queries }: Pick<Services, 'queries'>): Pro
 }
 
 /**
- * @returns `problems`: why it can't be done; neither done nor a problem: somebody was faster, and the next look sees what
- * they did
+ * @returns `problems`: why it can't be done; neither done nor a problem: somebody was faster, and the next look sees
+ * what they did
  */
 async function change(asked: Asked, { by, why }: { by: string; why: string }, expected: number, services: Services) {
   try {

@@ -57,8 +57,8 @@ export async function verifyHeader(
 }
 
 /**
- * Judges the bytes that were signed: a JSON body, or the field `request` of a multipart one. The request's id is used up
- * last, so that a refused one stores nothing; its primary key decides across processes.
+ * Judges the bytes that were signed: a JSON body, or the field `request` of a multipart one. The request's id is used
+ * up last, so that a refused one stores nothing; its primary key decides across processes.
  * @throws ReleaseRefused
  */
 export async function verifyBody<Action extends TeamAction>(

@@ -15,8 +15,8 @@ import {
 
 /**
  * A prize (spec section 3). `wonAt` and `deadline` (address of a physical prize, else redemption) are ISO times of the
- * business clock, as is `shippedAt`: `null` until a physical prize is shipped. A revoked prize can't be taken or used any
- * more; a replaced one is revoked, too.
+ * business clock, as is `shippedAt`: `null` until a physical prize is shipped. A revoked prize can't be taken or used
+ * any more; a replaced one is revoked, too.
  */
 export const prizeSchema = v.object({
   id: idText,
