@@ -19,6 +19,11 @@ it.each([
   ],
   ['of a retry', 'at f (https://cdn.example/~2/picnic/1.0.0/assets/a-1.js:1:234)', place],
   ['of a late chunk that was asked for again', 'f@https://cdn.example/picnic/1.0.0/assets/a-1.js?again=1:1:234', place],
+  [
+    'after a message of many addresses',
+    `TypeError: ${'https://'.repeat(12_000)}\nat f (https://cdn.example/picnic/1.0.0/assets/a-1.js:1:234)`,
+    place,
+  ],
   ['of another remote', 'at f (https://cdn.example/draw/1.0.0/assets/a-1.js:1:234)', undefined],
   ['without a file', 'TypeError: x', undefined],
 ])('a stack %s', (_, stack, found) =>

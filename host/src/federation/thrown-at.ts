@@ -1,7 +1,7 @@
 import { type ThrownPlace, withoutRetry, withoutValues } from '@fridge/shared-contracts/page';
 
-/** In the forms of V8, JavaScriptCore and SpiderMonkey. */
-const FRAME = /(https?:\/\/[^\s()@]+?):(\d+):(\d+)/g;
+/** In the forms of V8, JavaScriptCore and SpiderMonkey. Bounded, since a message may be long and of many addresses. */
+const FRAME = /(https?:\/\/[^\s()@]{1,1000}?):(\d+):(\d+)/g;
 
 /**
  * What a team may know of an error: the nearest place in its release's files, and what it says without values.
